@@ -28,6 +28,8 @@ export interface KindCleaned {
   readonly made: ReadonlySet<Id>;
 }
 
+/** So few records are read one by one sooner than a page of a list. */
+const FEW = 4;
 const MOST_ROUNDS = 5;
 const MOST_PILOTS = 3;
 /** How many records speak for those that were treated alike. */
@@ -140,10 +142,15 @@ class KindCleaner {
     }
   }
 
-  /** Asks lists for records by their ids, and in the trash; @returns those that they show */
+  /** Asks lists for records by their ids, or for all where they take none, and in the trash; @returns those that they show */
   async #readByIds(ids: readonly Id[]): Promise<ReadonlyMap<Id, Document>> {
     const shown = new Map<Id, Document>();
     const size = pageSizeOf(this.#kind);
+    if (!('include' in this.#kind.takes) && ids.length > FEW) {
+      const list = await read(this.#session, this.#kind, queries.newest(this.#kind), ids.length / FEW);
+      for (const [id, document] of list?.records ?? []) if (ids.includes(id)) shown.set(id, document);
+      return shown;
+    }
     for (const place of ['any', 'trash'] as const) {
       const missing = ids.filter((id) => !shown.has(id));
       for (let at = 0; at < missing.length; at += size) {
@@ -338,8 +345,11 @@ class KindCleaner {
   #conclude(swept: Swept): KindCleaned {
     const { ledger } = this.#session;
     const unnamed = this.#concludeUnnamed(swept);
-    for (const { entry, id } of this.#entries()) {
+    // What a case has removed is no longer there to be proved.
+    const made = new Set(this.#own);
+    for (const { entry, id, state } of this.#entries()) {
       if (id === null) continue;
+      if (state === 'made') made.add(id);
       const { presence, look } = this.#seen.get(id) ?? { presence: 'unknown', look: swept.look };
       if (presence === 'gone' || presence === 'in the trash') ledger.conclude(entry, presence, look);
       else ledger.leave(entry);
@@ -364,7 +374,7 @@ class KindCleaner {
         const document = swept.newest?.records.get(id);
         return document === undefined || idOf(document) === null ? [] : [describe(this.#kind, id, document)];
       }),
-      made: this.#own,
+      made,
     };
   }
 }

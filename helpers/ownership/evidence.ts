@@ -16,15 +16,9 @@ const VOLATILE = /^_|modified|updated|permalink_template/;
 
 const OTHER_NAMES = ['title', 'name'];
 
-/** As UUIDs and keys are written: no path, and no number. */
-const TEXT_ID = /^(?!-?\d+$)[\w-]{1,64}$/;
-
 /** A whole number, or a text that is none. */
 export function idOf(document: unknown): Id | null {
-  const number = idIn(document);
-  if (number !== null || !isRecord(document)) return number;
-  const { id } = document;
-  return typeof id === 'string' && TEXT_ID.test(id) ? id : null;
+  return idIn(document);
 }
 
 function textsBelow(value: unknown, path: string, depth: number): readonly (readonly [string, string])[] {

@@ -39,7 +39,7 @@ const PLAIN = /^(?:include|per_page|page|status|context|order|orderby|hide_empty
 function readsBy({ operation, args, method = operation.method, rawBody }: Call): ReadBy | null {
   if (method !== 'GET' || rawBody !== undefined) return null;
   if (pathParameterNames(operation.path).length > 0) return 'id';
-  return Array.isArray(args.include) && Object.keys(args).every((name) => PLAIN.test(name)) ? 'ids' : 'list';
+  return Object.keys(args).every((name) => PLAIN.test(name)) ? 'ids' : 'list';
 }
 
 export class Ownership {
@@ -80,7 +80,7 @@ export class Ownership {
     return known;
   }
 
-  /** Notes what a call showed: of single records, and of those that a list was asked for by their ids. */
+  /** Notes what a call showed: of single records, and of those in a list that was asked in no words of its own. */
   noteAnswer(call: Call, exchange: Exchange, began: number): void {
     const { operation, args } = call;
     const by = readsBy(call);
@@ -99,7 +99,7 @@ export class Ownership {
     }
     const kind = this.kindAt(operation.path);
     const member = this.#catalogue.resources.get(kind)?.listMember;
-    const asked = by === 'ids' ? new Set((args.include as readonly unknown[]).map(String)) : null;
+    const asked = Array.isArray(args.include) && by === 'ids' ? new Set(args.include.map(String)) : null;
     const documents = accepted(exchange) ? recordsOf(exchange.answer?.json, member) : null;
     for (const document of documents ?? []) {
       const id = idOf(document);
@@ -107,8 +107,8 @@ export class Ownership {
       const isNamed = id !== null && this.#ledger.of(kind, id).length > 0;
       if (id === null || (asked === null ? !isNamed : !asked.has(String(id)))) continue;
       const known = this.#of(kind, id);
-      // What any other list shows never stands in for a read.
-      if (asked !== null || known.read === null || known.read.by === 'list') known.read = { by, began, document };
+      // What a list shows that was searched never stands in for a read.
+      if (by === 'ids' || known.read === null || known.read.by === 'list') known.read = { by, began, document };
     }
   }
 

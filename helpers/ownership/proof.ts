@@ -6,7 +6,7 @@
 import type { Held, Id, LedgerEntry } from '../ledger/ledger.ts';
 import { type Document, idOf, showsOwn } from './evidence.ts';
 
-/** How a record was read: by its id, in a list of ids, or in any other list. */
+/** How a record was read: by its id, in a list that was asked for ids or for all, or in any other list. */
 export type ReadBy = 'id' | 'ids' | 'list';
 
 export interface ReadOf {

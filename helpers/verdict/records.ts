@@ -23,7 +23,8 @@ export function recordsOf(json: unknown, listMember: string | undefined): readon
   return Array.isArray(list) ? list.filter(isRecord) : null;
 }
 
-const LONGEST_ID = 200;
+/** As UUIDs, keys and names are written: nothing that leads elsewhere in a path, and no number written otherwise than a site counts. */
+const TEXT_ID = /^(?!\.+$)(?!-?\d*\.?\d*$)[\w.~:@-]{1,200}$/;
 
 /**
  * The id of a record, by which it is addressed and compared. Of the interface it is a number, and typed as one; a document of
@@ -35,7 +36,5 @@ export function idIn(document: unknown): number | null {
   const id = isRecord(document) ? document.id : undefined;
   const number = typeof id === 'string' && /^\d+$/.test(id) ? Number(id) : id;
   if (typeof number === 'number') return Number.isSafeInteger(number) && number > 0 ? number : null;
-  // A number that is written otherwise than a site counts is none of its ids.
-  const isText = typeof number === 'string' && number.trim() !== '' && !/^-?\d*\.?\d*$/.test(number);
-  return isText && number.length <= LONGEST_ID ? (number as unknown as number) : null;
+  return typeof number === 'string' && TEXT_ID.test(number) ? (number as unknown as number) : null;
 }

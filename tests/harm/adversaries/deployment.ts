@@ -41,6 +41,9 @@ export interface Ended {
 /** Lines of the summary that are read before anybody scrolls. */
 const FIRST_LINES = 20;
 
+/** A network that is gone is waited for in proportion to it. */
+export const SHORT_WAITS = { CONFORMANCE_TIMEOUT_MS: '1500' };
+
 export interface DeploymentOptions {
   /** Milliseconds by which its clock is ahead. @default 0 */
   readonly clockAheadMs?: number;
@@ -178,7 +181,7 @@ export class Deployment {
   }
 
   async cleanUp(folder: string, ...args: readonly string[]): Promise<Ended> {
-    const ended = await call(['cleanup', '--out', folder, ...args], this.environment());
+    const ended = await call(['cleanup', '--out', folder, ...args], this.environment(SHORT_WAITS));
     const words = `${ended.out}\n${ended.err}`.split('\n');
     return { ...ended, words, first: words.slice(0, FIRST_LINES).join('\n'), folder, report: null };
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ReferenceAnswer, ReferenceRequest } from '../../../reference/http/messages.ts';
 import { queryOf } from '../../support/tampering.ts';
-import type { Adversary, Deployment, Ended } from './deployment.ts';
+import { type Adversary, type Deployment, type Ended, SHORT_WAITS } from './deployment.ts';
 import { against, expectNoHarm, idIn, isAccepted, isCreation, isList, isRead, lifeOf } from './kit.ts';
 import { type Collected, LIST_OF } from './others.ts';
 
@@ -59,7 +59,7 @@ async function writeMore({ asOwner }: Deployment, kinds: readonly Kind[]): Promi
 }
 
 async function cutRun(deployment: Deployment): Promise<Ended> {
-  const ended = await deployment.run(MUCH);
+  const ended = await deployment.run(MUCH, SHORT_WAITS);
   expect(deployment.left().length).toBeGreaterThan(5);
   deployment.isCut = false;
   return ended;
@@ -190,7 +190,7 @@ test('a run whose clean-up the network leaves and comes back to says what is lef
     return isAway ? null : next(request);
   };
   return against(coming, async (deployment) => {
-    const ended = await deployment.run([...lifeOf('coupons'), ...lifeOf('products')]);
+    const ended = await deployment.run([...lifeOf('coupons'), ...lifeOf('products')], SHORT_WAITS);
     isBack = true;
     expect(refused).toBeGreaterThan(0);
     expectNoHarm(deployment, ended);

@@ -167,7 +167,9 @@ test(
     );
     const operation = loadContract().operations.get('GET /calendar/events/v1/events/by-slug/{slug}');
     if (operation === undefined) throw new Error('The contract has no event by its slug.');
-    const slug = fc.oneof(text, fc.constantFrom('..', '.', '../..', '/', '?', '#', '%2e%2e', '\\..'));
+    // Without a value nothing is sent at all.
+    const written = text.filter((value) => value !== '');
+    const slug = fc.oneof(written, fc.constantFrom('..', '.', '../..', '/', '?', '#', '%2e%2e', '\\..'));
     fc.assert(
       fc.property(fc.constantFrom(...roots), slug, text, (root, value, password) => {
         const call = { operation, args: { slug: value, password }, why: 'a test' };
