@@ -43,10 +43,14 @@ function conflicting(method: string, member: string, where = /^\/shop-analytics\
       : next(request);
 }
 
+/** All ways in which a record of one resource is written and read. */
+const tripsOf = (collection: string) => ({
+  ids: ['POST/full/document', '*/round-trips', '*/cleared', '*/changed', '*/read-back'].map((end) => `${collection}/${end}`),
+});
+
 /** Of the findings only those on one resource's round trips. */
 async function judged(collection: string, tamper: Tamper): Promise<readonly string[]> {
-  const ids = [`${collection}/POST/full/document`];
-  return departures(await judgeReference({ selection: { ids }, effects: 'write', tamper }));
+  return departures(await judgeReference({ selection: tripsOf(collection), depth: 'full', effects: 'write', tamper }));
 }
 
 const first = (value: unknown): unknown => (Array.isArray(value) ? value.slice(0, 1) : value);
@@ -319,7 +323,8 @@ test.each(odd)('no MUST is broken where a site $what', async ({ collection, tamp
 
 test('members of an order that is paid by nobody are those that were written', async () => {
   const all = await judgeReference({
-    selection: { ids: [`${SHOP}/orders/POST/full/document`] },
+    selection: tripsOf(`${SHOP}/orders`),
+    depth: 'full',
     effects: 'write',
     tamper: (request, next) => next(request),
   });
@@ -341,7 +346,7 @@ test('what a shop that counts no stock loses beside manage_stock is told of mana
 
 test('a product is given the classes of taxes that the index of the site names, and none where it names none', async () => {
   const classesOn = async (tamper?: Tamper) => {
-    const selection = { ids: [`${SHOP}/products/POST/full/document`] };
+    const selection = tripsOf(`${SHOP}/products`);
     const { sent } = await judgeReference({ selection, effects: 'write', ...(tamper && { tamper }) });
     const bodies = sent.flatMap(({ body }) => (body?.startsWith('{') ? [JSON.parse(body)] : []));
     return [...new Set(bodies.flatMap(({ tax_class: name }) => name ?? []))].sort();
