@@ -48,7 +48,7 @@ describe.each([
     const { code, out, err } = await run.ended;
     expect(code).toBe(3);
     expect(out).toContain(`the run ended early (interrupted by ${signal})`);
-    expect(err).toContain(`conform cleanup --run ${runIn(run.out)} --out ${run.out} removes what is left then`);
+    expect(err).toContain(`then run conform cleanup --run ${runIn(run.out)} --out ${run.out}.`);
     const report = JSON.parse(readFileSync(join(run.out, 'report.json'), 'utf8'));
     expect(report.run.interrupted).toBe(`interrupted by ${signal}`);
     expect(report.totals.skipped).toBeGreaterThan(10);
