@@ -40,9 +40,9 @@ function subjectAmong(resources: readonly Resource[], { method, path }: Operatio
     if (path === resource.collection && method === 'GET') return { resource, role: 'list' };
     if (path === resource.item) return { resource, role: 'item' };
     if (path === resource.bySlug) return { resource, role: 'by-slug' };
-    if (path.startsWith(`${resource.item}/`)) return { resource, role: 'below' };
   }
-  return null;
+  const above = resources.find(({ item }) => path.startsWith(`${item}/`));
+  return above === undefined ? null : { resource: above, role: 'below' };
 }
 
 function sampleFor(operation: Operation, subject: Subject | null): Sample {

@@ -3,7 +3,7 @@ import type { Session } from '../engine/session.ts';
 import type { Id, LedgerEntry, Look } from '../ledger/ledger.ts';
 import { type Document, idOf } from '../ownership/evidence.ts';
 import { generations, parentIn } from './generations.ts';
-import { isOfKind, type Kind } from './kinds.ts';
+import { addressOf, isOfKind, type Kind } from './kinds.ts';
 import { type Item, isTrashed, type Presence, pageSizeOf, queries, read, readItem } from './lists.ts';
 import { otherWays, ownWay, removeBy, type Way } from './removal.ts';
 import { removeChildren } from './side-effects.ts';
@@ -295,7 +295,7 @@ class KindCleaner {
   }
 
   #leftover(id: Id): Leftover {
-    const { item, name: kind } = this.#kind;
+    const { name: kind } = this.#kind;
     const { ledger, options } = this.#session;
     const presence = this.#seen.get(id)?.presence ?? 'unknown';
     const isRemovable = presence === 'not ours' || this.#isRemovable();
@@ -309,7 +309,7 @@ class KindCleaner {
             ? 'It could not be removed.'
             : 'The deployment offers no way to remove it.';
     const name = ledger.of(kind, id)[0]?.name ?? options.runId;
-    return { kind, name, id, address: item.replace(/\{[^}]+\}/, String(id)), reason, removable: isRemovable };
+    return { kind, name, id, address: addressOf(this.#kind, id), reason, removable: isRemovable };
   }
 
   /** Entries without an id, of which the lists had to show what became. */

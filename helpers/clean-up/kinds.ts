@@ -11,6 +11,7 @@ import { endpointsFor, type IndexRoute, isObject, type JsonObject } from '../dep
 import { type Deployment, offeredRoute } from '../deployment/offered.ts';
 import { canonicalOf, parametersOf } from '../deployment/pattern.ts';
 import type { Session } from '../engine/session.ts';
+import type { Id } from '../ledger/ledger.ts';
 
 export interface Kind {
   /** The resource's, or the neutral path of the list. */
@@ -114,6 +115,12 @@ export function kindsOf(session: Session): readonly Kind[] {
   const written = ledger.all().flatMap(({ kind }) => (kind.startsWith('/') && names.toActual(kind) ? [kind] : []));
   const others = new Set([...written, ...sides.slice(0, MOST_SIDE_KINDS)].filter((path) => !taken.has(path)));
   return [...own, ...[...others].map((path) => sideKind(session, path))];
+}
+
+/** Where a record is, below the root. */
+export function addressOf({ item, resource }: Kind, id: Id): string {
+  const { within = {} } = resource ?? {};
+  return item.replace(/\{([^{}]+)\}/g, (_, name: string) => String(within[name] ?? id));
 }
 
 /** The kind that an entry of the ledger is of: by its name, or by the path of its list. */

@@ -3,7 +3,7 @@
 import type { Values } from '../cases/types.ts';
 import { isObject, listOf } from '../deployment/index-document.ts';
 import type { Session } from '../engine/session.ts';
-import { pathParameterNames, serialise } from '../exchange/serialise.ts';
+import { recordParameter, serialise } from '../exchange/serialise.ts';
 import type { Call, Exchange, HttpRequest } from '../exchange/types.ts';
 import type { Id } from '../ledger/ledger.ts';
 import { type Document, idOf } from '../ownership/evidence.ts';
@@ -203,11 +203,10 @@ export function isTrashed({ status }: Document): boolean {
 /** @param kind of which the record is, where the route is another's */
 export async function readItem(session: Session, path: string, id: Id, kind?: string): Promise<Item> {
   const began = session.ownership.moment();
-  const [parameter = 'id'] = pathParameterNames(path);
   const operation = operationAt(session, 'GET', path);
   const exchange = await askFor(session, {
     operation,
-    args: { [parameter]: id },
+    args: { [recordParameter(operation)]: id },
     why: 'Looks what became of a record',
   });
   if (!accepted(exchange)) return { presence: isToldAbsent(exchange) ? 'gone' : 'unknown', document: null };

@@ -5,7 +5,7 @@ import { endpointsFor, type IndexRoute } from '../deployment/index-document.ts';
 import { offeredRoute } from '../deployment/offered.ts';
 import { canonicalOf, parametersOf } from '../deployment/pattern.ts';
 import type { Session } from '../engine/session.ts';
-import { pathParameterNames } from '../exchange/serialise.ts';
+import { recordParameter } from '../exchange/serialise.ts';
 import type { Id } from '../ledger/ledger.ts';
 import { isSameText, textsAt } from '../ownership/evidence.ts';
 import { removalPermit } from '../ownership/permits.ts';
@@ -81,9 +81,8 @@ export async function otherWays(session: Session, kind: Kind, id: Id): Promise<r
  * @returns whether the deployment may have done it: it was proved to be the run's, and it has not been rejected
  */
 export async function removeBy(session: Session, kind: Kind, { path, args }: Way, id: Id): Promise<boolean> {
-  const [parameter = 'id'] = pathParameterNames(path);
   const operation = operationAt(session, 'DELETE', path);
-  const call = { operation, args: { ...args, [parameter]: id }, why: 'Removes a record of this run' };
+  const call = { operation, args: { ...args, [recordParameter(operation)]: id }, why: 'Removes a record of this run' };
   const { ownership } = session;
   const send = async (one: Parameters<typeof ask>[1]) => {
     if (ownership.lacking(kind.name, id, 'removes') !== null) return null;

@@ -8,7 +8,7 @@ import type { Session } from '../engine/session.ts';
 import type { Id } from '../ledger/ledger.ts';
 import { type Document, textsAt } from '../ownership/evidence.ts';
 import { runNamedBy } from '../ownership/names.ts';
-import { type Kind, kindsOf, sideKind } from './kinds.ts';
+import { addressOf, type Kind, kindsOf, sideKind } from './kinds.ts';
 import { queries, read, readItem, type Shown } from './lists.ts';
 import { namesakeItems } from './removal.ts';
 import { nameFieldOf } from './sweep.ts';
@@ -71,7 +71,7 @@ function sightingOf(kind: Kind, id: Id, document: Document, clockAheadMs: number
   const runId = named === undefined ? QUOTED.exec(JSON.stringify(document))?.[1]?.toLowerCase() : runNamedBy(named);
   if (!runId) return null;
   const time = writtenAt(document);
-  const address = kind.item.replace(/\{[^}]+\}/, String(id));
+  const address = addressOf(kind, id);
   const ageMs = time === null ? null : Math.max(0, Date.now() + clockAheadMs - time);
   return { runId, kind: kind.name, id, name: named ?? names[0] ?? '', address, isNamed: named !== undefined, ageMs };
 }

@@ -60,6 +60,23 @@ function addressIn({ operation, args }: Pick<Call, 'operation' | 'args'>, parame
   return isOfRecord && (args[parameter] ?? null) === null && Object.hasOwn(args, 'id') ? 'id' : parameter;
 }
 
+/** The parameter of a path that names one record. */
+export function recordParameter({ record, path }: Pick<Operation, 'record' | 'path'>): string {
+  return record?.parameter ?? pathParameterNames(path)[0] ?? 'id';
+}
+
+/** What a call names its record by: the value of its path's own parameter, or `id`. */
+export function recordValue(call: Pick<Call, 'operation' | 'args'>): unknown {
+  return call.args[addressIn(call, recordParameter(call.operation))];
+}
+
+/** Records of which that one is a part, where they are others than those that a suite states. */
+export function otherParents({ operation, args }: Pick<Call, 'operation' | 'args'>): Readonly<Record<string, unknown>> {
+  const stated = Object.entries(operation.within ?? {});
+  const other = stated.filter(([name, value]) => name in args && String(args[name]) !== String(value));
+  return Object.fromEntries(other.map(([name]) => [name, args[name]]));
+}
+
 /** What the path of a call is filled in with, as text; empty where there is no value. */
 export function pathValues(call: Pick<Call, 'operation' | 'args'>): Readonly<Record<string, string>> {
   const names = pathParameterNames(call.operation.path);

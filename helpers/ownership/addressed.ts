@@ -5,7 +5,7 @@ import type { Deployment } from '../deployment/offered.ts';
 import type { Session } from '../engine/session.ts';
 import { parseJson } from '../exchange/json.ts';
 import { isReading } from '../exchange/methods.ts';
-import { pathParameterNames } from '../exchange/serialise.ts';
+import { otherParents, pathParameterNames, recordParameter, recordValue } from '../exchange/serialise.ts';
 import type { Call } from '../exchange/types.ts';
 import type { Id } from '../ledger/ledger.ts';
 import { isRecord } from '../verdict/judge.ts';
@@ -20,6 +20,8 @@ export interface Addressed {
   readonly path: string;
   readonly parameter: 'id' | 'slug';
   readonly value: Id;
+  /** Values of the path above it, where they are others than those below which the run makes its own. */
+  readonly above: Document;
   readonly purpose: Purpose;
   /** What it is to hold. */
   readonly args: Document;
@@ -29,15 +31,18 @@ function methodOf({ operation, args, method = operation.method }: Call): string 
   return typeof args._method === 'string' ? args._method.toUpperCase() : method;
 }
 
+function fits(text: string | null, pattern: string): boolean {
+  return text !== null && new RegExp(`^(?:${pattern})$`).test(text);
+}
+
 /**
  * The id that a reader may take a value for: a lax one makes a whole number of `12abc`, `-12` and `12.5`. Null for what nobody
  * takes for one.
  */
 function idAsRead(value: unknown, pattern: string | undefined): Id | null {
   const id = idOf({ id: value });
-  if (id !== null && (typeof id === 'number' || pattern === undefined || new RegExp(`^(?:${pattern})$`).test(id))) {
-    if (typeof id === 'number' || !/^\d/.test(id)) return id;
-  }
+  const isId = typeof id === 'number' || pattern === undefined ? !/^\d+\D/.test(String(id)) : fits(id, pattern);
+  if (id !== null && isId) return id;
   const number = Math.abs(Number.parseInt(String(value), 10));
   return Number.isSafeInteger(number) && number > 0 ? number : null;
 }
@@ -53,6 +58,7 @@ function byPath(session: Session, call: Call): Addressed | null {
     kind: resource.name,
     resource,
     purpose: methodOf(call) === 'DELETE' ? 'removes' : 'changes',
+    above: otherParents(call),
     args,
   } as const;
   if (role === 'by-slug') {
@@ -62,7 +68,7 @@ function byPath(session: Session, call: Call): Addressed | null {
       ? { ...common, path: resource.bySlug, parameter: 'slug', value: String(slug) }
       : null;
   }
-  const value = idAsRead(args[parameters[0] ?? 'id'], operation.pathParameters[parameters[0] ?? 'id']);
+  const value = idAsRead(recordValue(call), operation.pathParameters[recordParameter(operation)]);
   return value === null ? null : { ...common, path: resource.item, parameter: 'id', value };
 }
 
@@ -71,15 +77,16 @@ function atPath(session: Session & Deployment, text: string, method: string, arg
   const [path = ''] = text.split('?');
   const [, actual = '', last = ''] = /^(.*)\/([^/]+)\/?$/.exec(path) ?? [];
   const collection = session.names.toNeutral(actual) ?? actual;
-  const value = idAsRead(last, '\\d+');
-  if (value === null) return null;
   const kind = session.ownership.kindAt(collection);
   const resource = session.catalogue.resources.get(kind) ?? null;
   const item = resource?.item ?? `${collection}/{id}`;
+  const read = session.contract.operations.get(`GET ${item}`);
+  const value = idAsRead(last, read?.pathParameters[recordParameter(read)] ?? '\\d+');
+  if (value === null) return null;
   // Where the site has no such route, nothing is done.
   if (session.names.toActual(item) === null) return null;
   const purpose = method.toUpperCase() === 'DELETE' ? 'removes' : 'changes';
-  return { kind, resource, path: item, parameter: 'id', value, purpose, args };
+  return { kind, resource, path: item, parameter: 'id', value, purpose, above: {}, args };
 }
 
 function inRequests(session: Session, requests: readonly unknown[]): readonly Addressed[] {

@@ -1,6 +1,6 @@
 /** Tells whether a request of the run changed a record that was there before: every answer that shows one is compared. */
 
-import { kindsOf } from '../clean-up/kinds.ts';
+import { addressOf, kindsOf } from '../clean-up/kinds.ts';
 import { queries, read, readItem } from '../clean-up/lists.ts';
 import type { Session } from '../engine/session.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
@@ -126,7 +126,7 @@ export class Harm {
     const now = one && (await readItem(session, one.item, id)).document;
     const trace = now ? this.#trace(kind, was, now) : null;
     if (one === undefined || trace === null) return;
-    this.found.push({ kind, id, address: one.item.replace('{id}', String(id)), ...trace, before: was });
+    this.found.push({ kind, id, address: addressOf(one, id), ...trace, before: was });
   }
 
   /** One look at what a list shows first, after the first write of a sort. */
@@ -145,7 +145,7 @@ export class Harm {
       const { presence } = await readItem(session, one.item, id);
       if (presence !== 'gone' && presence !== 'in the trash') continue;
       const what = presence === 'gone' ? 'is gone' : 'is in the trash';
-      const address = one.item.replace('{id}', String(id));
+      const address = addressOf(one, id);
       this.found.push({ kind, id, address, request: removal, what, before, isByRemoval: true });
       return;
     }

@@ -1,7 +1,7 @@
 /** What a run knows of the records that it may touch: what was read of each and when, and when it was last written. */
 
 import type { Catalogue } from '../cases/suite.ts';
-import { pathParameterNames } from '../exchange/serialise.ts';
+import { otherParents, pathParameterNames, recordValue } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import type { Id, Ledger, LedgerEntry, Written } from '../ledger/ledger.ts';
 import { accepted, isMissingRoute, isRecord, isRejection } from '../verdict/judge.ts';
@@ -35,6 +35,8 @@ interface Known {
 /** Arguments that tell a list which records to show, in no words of its own. */
 const PLAIN = /^(?:include|per_page|page|status|context|order|orderby|hide_empty|start_date|end_date)$/;
 
+const withoutSlash = (path: string): string => path.replace(/\/$/, '');
+
 /** How a call reads records; null where it reads none by itself. */
 function readsBy({ operation, args, method = operation.method, rawBody }: Call): ReadBy | null {
   if (method !== 'GET' || rawBody !== undefined) return null;
@@ -65,7 +67,8 @@ export class Ownership {
 
   /** The resource of a list's path, or the path itself. */
   kindAt(collection: string): string {
-    for (const { name, collection: path } of this.#catalogue.resources.values()) if (path === collection) return name;
+    for (const { name, collection: path } of this.#catalogue.resources.values())
+      if (withoutSlash(path) === withoutSlash(collection)) return name;
     return collection;
   }
 
@@ -80,18 +83,25 @@ export class Ownership {
     return known;
   }
 
+  /** The kind of the one record that a call reads; null where it reads none, or one of another parent. */
+  #kindOfItem(call: Call): string | null {
+    const { operation } = call;
+    const subject = this.#catalogue.subjectOf(operation);
+    if (subject?.role === 'item') return Object.keys(otherParents(call)).length > 0 ? null : subject.resource.name;
+    const [parameter, ...others] = pathParameterNames(operation.path);
+    const isItem = others.length === 0 && parameter !== 'slug' && operation.path.endsWith(`{${parameter}}`);
+    return isItem ? this.kindAt(operation.path.slice(0, operation.path.lastIndexOf('/'))) : null;
+  }
+
   /** Notes what a call showed: of single records, and of those in a list that was asked in no words of its own. */
   noteAnswer(call: Call, exchange: Exchange, began: number): void {
     const { operation, args } = call;
     const by = readsBy(call);
     if (by === null) return;
-    const parameters = pathParameterNames(operation.path);
-    const [parameter = 'id'] = parameters;
     if (by === 'id') {
-      const isItem = parameters.length === 1 && parameter !== 'slug' && operation.path.endsWith(`{${parameter}}`);
-      if (!isItem) return;
-      const kind = this.kindAt(operation.path.slice(0, operation.path.lastIndexOf('/')));
-      const asked = idOf({ id: args[parameter] });
+      const kind = this.#kindOfItem(call);
+      const asked = idOf({ id: recordValue(call) });
+      if (kind === null) return;
       // What is wrong with a request that carries more says nothing of the record.
       const isPlain = Object.keys(args).length === 1 && (call.as ?? 'user') === 'user';
       if (asked !== null && (isPlain || accepted(exchange))) this.noteItem(kind, asked, exchange, began);

@@ -9,7 +9,7 @@ import type { Resource } from '../cases/types.ts';
 import { undeclaredRead } from '../cases/undeclared.ts';
 import { send } from '../engine/send.ts';
 import { type Session, sharedPlace } from '../engine/session.ts';
-import { pathParameterNames } from '../exchange/serialise.ts';
+import { recordParameter } from '../exchange/serialise.ts';
 import type { Call, Exchange, HttpRequest } from '../exchange/types.ts';
 import type { Id } from '../ledger/ledger.ts';
 import { type Reason, reason } from '../requirement/reasons.ts';
@@ -34,9 +34,14 @@ function readAt({ contract }: Session, path: string) {
   return contract.operations.get(`GET ${path}`) ?? undeclaredRead(path, '');
 }
 
-function ask(session: Session, { path }: Pick<Addressed, 'path'>, value: Id, why: string): Promise<Exchange> {
-  const [parameter = 'id'] = pathParameterNames(path);
-  return send(session, { operation: readAt(session, path), args: { [parameter]: value }, why });
+function ask(
+  session: Session,
+  { path, above }: Pick<Addressed, 'path' | 'above'>,
+  value: Id,
+  why: string,
+): Promise<Exchange> {
+  const operation = readAt(session, path);
+  return send(session, { operation, args: { ...above, [recordParameter(operation)]: value }, why });
 }
 
 /** Reads records by their ids: those that are waited for at one time in one list, where the deployment shows them there. */
@@ -54,7 +59,7 @@ async function readTogether(session: Session, kind: string, path: string, ids: r
     listedByIds.set(kind, left.length < ids.length);
   }
   const why = `Looks whether the ${kind} that is to be changed is the run's own`;
-  await Promise.all(left.map((id) => ask(session, { path }, id, why)));
+  await Promise.all(left.map((id) => ask(session, { path, above: {} }, id, why)));
 }
 
 /** Settles after a read of the record that began after this call. */
@@ -108,9 +113,13 @@ async function lookUp(session: Session, addressed: Addressed): Promise<void> {
   throw new BlockedError(reason('maybe-not-ours', what));
 }
 
+function placeOf({ kind, value, above }: Addressed): string {
+  return [kind, ...Object.values(above), value].join(' ');
+}
+
 /** Looked up once as long as nothing is done there. */
 async function demandAbsent(session: Session, addressed: Addressed, id: Id | null): Promise<'absent'> {
-  const place = `${addressed.kind} ${addressed.value}`;
+  const place = placeOf(addressed);
   const isStill = id === null || session.ownership.isAbsent(addressed.kind, id);
   const known = (isStill ? session.absent.get(place) : undefined) ?? lookUp(session, addressed);
   session.absent.set(place, known);
@@ -122,7 +131,8 @@ async function demandAbsent(session: Session, addressed: Addressed, id: Id | nul
 }
 
 /** The id behind an address, as the ledger and what was read have it; null where it is none of the run's. */
-function idBehind({ ownRecords }: Session, { kind, parameter, value }: Addressed): Id | null {
+function idBehind({ ownRecords }: Session, { kind, parameter, value, above }: Addressed): Id | null {
+  if (Object.keys(above).length > 0) return null;
   return parameter === 'id' ? value : (ownRecords.get(`${kind} ${value}`) ?? null);
 }
 
@@ -175,14 +185,14 @@ export interface Leave {
 export async function leaveFor(session: Session, call: Call, entries: readonly number[]): Promise<Leave> {
   demandUnhindered(session, call);
   const addressed = addressedBy(session, call);
-  const placeOf = ({ kind, value, purpose }: Addressed): string => `${kind} ${value} ${purpose}`;
-  const places = new Map(addressed.map((one) => [placeOf(one), one]));
+  const keyOf = (one: Addressed): string => `${placeOf(one)} ${one.purpose}`;
+  const places = new Map(addressed.map((one) => [keyOf(one), one]));
   const looked = await Promise.all(
     [...places].map(async ([place, one]) => [place, await clear(session, one)] as const),
   );
   const cleared = new Map(looked);
   const records = addressed.flatMap((one) => {
-    const id = cleared.get(placeOf(one)) === 'absent' ? null : idBehind(session, one);
+    const id = cleared.get(keyOf(one)) === 'absent' ? null : idBehind(session, one);
     return id === null ? [] : [{ ...one, id }];
   });
   const kinds: readonly PermitKind[] = [...cleared.values(), ...(entries.length > 0 ? (['creates'] as const) : [])];

@@ -31,12 +31,17 @@ export interface Spending {
   readonly requests: number;
   /** Records that are still to be removed. */
   readonly records: number;
+  /** Whether what is under way may make some. */
+  readonly writes?: boolean;
   readonly ms: number;
 }
 
 /** Requests that what is asked can come to, what follows it left out; renewed by how long answers take. */
-function roomOf({ requests: most, ms: longest }: Budget, { requests, records, ms }: Spending): number {
-  const looks = records === 0 ? AFTER : AFTER + LOOKS;
+function roomOf(
+  { requests: most, ms: longest }: Budget,
+  { requests, records, ms, writes = records > 0 }: Spending,
+): number {
+  const looks = writes ? AFTER + LOOKS : AFTER;
   const byNumber = most === null ? Number.POSITIVE_INFINITY : most - requests - looks - records;
   if (longest === null) return byNumber;
   const each = ms / Math.max(requests, 1);
@@ -67,10 +72,15 @@ export function keeper(units: readonly Unit[], budget: Budget, spending: () => S
   const leftOut = reason('over-budget', { budget: budget.says });
   const toCome = (): number =>
     [...started].reduce((sum, [unit, sent]) => sum + Math.max(0, (costs.get(unit) ?? 0) - sent()), 0);
+  /** What a unit may make has to be removed, whether or not it is there yet. */
+  const spendingWith = (units: Iterable<Unit>): Spending => {
+    const spent = spending();
+    return { ...spent, writes: spent.records > 0 || [...units].flat().some(({ effect }) => effect !== 'read') };
+  };
   return {
     leavesOut(unit, sent) {
       waiting.delete(unit);
-      let room = roomOf(budget, spending()) - toCome() - (costs.get(unit) ?? 0);
+      let room = roomOf(budget, spendingWith([unit, ...started.keys()])) - toCome() - (costs.get(unit) ?? 0);
       for (const other of units) {
         if (other === unit || room < 0) break;
         if (waiting.has(other)) room -= costs.get(other) ?? 0;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run, serve } from '../../helpers/api/index.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
 
 const path = join(mkdtempSync(join(tmpdir(), 'parameters-')), 'rooms.yaml');
 writeFileSync(
@@ -28,6 +29,8 @@ paths:
 `,
 );
 const contracts = [path];
+/** A document alone is only read. */
+const suites: readonly Suite[] = [{ namespace: 'rooms/v1', samples: { 'POST /rooms/v1/rooms': {} } }];
 
 async function judged(faults: readonly string[]) {
   const site = await serve({ contracts, faults });
@@ -40,6 +43,7 @@ async function judged(faults: readonly string[]) {
       depth: 'full',
       confirmHost: new URL(baseUrl).host,
       contracts,
+      suites,
       withInterface: false,
     });
   } finally {

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { run, serve } from '../../helpers/api/index.ts';
 import type { Case } from '../../helpers/cases/types.ts';
+import type { Effect } from '../../helpers/contract/types.ts';
 import type { Unit } from '../../helpers/plan/rotation.ts';
 import { type Budget, budgetOf, keeper, type Spending } from '../../helpers/run/budget.ts';
 import { operationOf } from '../plan/scripted-site.ts';
@@ -20,9 +21,9 @@ test.each<[number | null, number | null, Budget | null]>([
 });
 
 /** A unit that sends so many requests. */
-function unitOf(weight: number): Unit {
+function unitOf(weight: number, effect: Effect = 'read'): Unit {
   const operation = operationOf('GET /acme/things', {}, { origin: 'document' });
-  const rest = { namespace: 'acme', effect: 'read', depth: 'standard', sends: '', requirements: [] } as const;
+  const rest = { namespace: 'acme', effect, depth: 'standard', sends: '', requirements: [] } as const;
   const one: Case = { id: String(weight), operations: [operation], weight, run: async () => {}, ...rest };
   return [one];
 }
@@ -59,6 +60,12 @@ describe('what fits starts, in the order in which it is worth asking', () => {
   test('records that are still to be removed take a request each, and the looks for them', () => {
     expect(starting([small], { requests: 75 }).starts(small)).toBe(true);
     expect(starting([small], { requests: 75 }, { records: 5 }).starts(small)).toBe(false);
+  });
+
+  test('looks are kept free before the first record is there', () => {
+    const writing = unitOf(10, 'write');
+    expect(starting([writing], { requests: 75 }).starts(writing)).toBe(false);
+    expect(starting([writing], { requests: 85 }).starts(writing)).toBe(true);
   });
 
   test('time is reckoned by how long requests took, and ends what is under way', () => {

@@ -110,8 +110,8 @@ test('where no product has a route to be read by, nobody is said to have removed
         : next(request),
     selection: { ids: ['shop-analytics/products/access/*/nothing-done'] },
   });
-  const outcomes = judged.results.map(({ outcome }) => outcome).toSorted();
-  expect(outcomes).toEqual(['blocked', 'blocked', 'pass', 'pass', 'pass', 'pass']);
+  // What can't be read is not proved to be the run's own, so nothing is sent to it.
+  expect(new Set(judged.results.map(({ outcome }) => outcome))).toEqual(new Set(['blocked']));
 });
 
 test.each([1, 2, 3, 4, 5])('the reference lets nobody write who may not, seed %i', async (seed) => {

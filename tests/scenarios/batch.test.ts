@@ -81,6 +81,7 @@ const wrongs: readonly { readonly what: string; readonly tamper: Tamper; readonl
       'blocked batch/v1/items/method/default',
       'blocked batch/v1/items/one/run',
       'fail batch/v1/items/POST',
+      'warn batch/v1/body/query/read',
     ],
   },
   {
@@ -407,8 +408,8 @@ test('what a batch made and nobody can remove is named once, whichever lists sho
   const { left } = await judgeReference({ tamper, selection: { ids: ['batch/v1/limit/*'] } });
   expect(left).toEqual([
     expect.objectContaining({
-      kind: 'tag',
-      reason: 'It could not be removed. /core/v2/tags shows it, too.',
+      kind: '/core/v2/tags',
+      reason: 'It could not be removed.',
       removable: true,
     }),
   ]);

@@ -45,7 +45,9 @@ function conflicting(method: string, member: string, where = /^\/shop-analytics\
 
 /** All ways in which a record of one resource is written and read. */
 const tripsOf = (collection: string) => ({
-  ids: ['POST/full/document', '*/round-trips', '*/cleared', '*/changed', '*/read-back'].map((end) => `${collection}/${end}`),
+  ids: ['POST/full/document', '*/round-trips', '*/cleared', '*/changed', '*/read-back'].map(
+    (end) => `${collection}/${end}`,
+  ),
 });
 
 /** Of the findings only those on one resource's round trips. */

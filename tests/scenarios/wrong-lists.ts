@@ -65,7 +65,7 @@ export function answering(
 
 /** What the suite says is broken, of the assertions on one list: what rests on it may be blocked besides. */
 async function found({ id, tamper, effects = 'write' }: WrongList): Promise<readonly string[]> {
-  const { results } = await judgeReference({ selection: { ids: [`${id}/*`] }, tamper, effects });
+  const { results } = await judgeReference({ selection: { ids: [`${id}/*`] }, depth: 'full', tamper, effects });
   expect(results.filter(({ outcome }) => outcome === 'error' || outcome === 'flaky')).toEqual([]);
   return results
     .filter(({ outcome }) => outcome === 'fail' || outcome === 'warn')
