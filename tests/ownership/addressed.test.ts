@@ -7,7 +7,13 @@ import type { Session } from '../../helpers/engine/session.ts';
 import { addressedBy } from '../../helpers/ownership/addressed.ts';
 import { UUID_PATTERN } from '../../helpers/samples/unknown-id.ts';
 
-const SHOP: Resource = { name: 'shop', collection: '/shops', item: '/shops/{shop}', nameField: 'name', creatable: true };
+const SHOP: Resource = {
+  name: 'shop',
+  collection: '/shops',
+  item: '/shops/{shop}',
+  nameField: 'name',
+  creatable: true,
+};
 const PET: Resource = { ...SHOP, name: 'pet', collection: '/shops/{shop}/pets', item: '/shops/{shop}/pets/{petId}' };
 const catalogue = catalogueOf([{ namespace: 'shops', records: [SHOP, PET] }]);
 
