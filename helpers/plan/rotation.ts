@@ -2,6 +2,7 @@
  * Which of the cases that ask the same of several operations are asked: those of one resource that send the same probe take
  * turns. The one that is asked stands for the others, as long as it finds nothing wrong. Pure.
  */
+import { hash } from 'node:crypto';
 import { reaches } from '../cases/context.ts';
 import { probeOf } from '../cases/requirement.ts';
 import type { Case } from '../cases/types.ts';
@@ -34,13 +35,9 @@ function turnKeyOf(one: Case, paths: ReadonlySet<string>): string | null {
   return [place, aspectOf(operation, paths), one.phase ?? '', kinds, probe].join('\n');
 }
 
-function placeOf(key: string): string {
-  return key.slice(0, key.indexOf('\n'));
-}
-
 /**
- * The units of some cases, in the order of the first case of each. Which case of a unit comes first turns with each probe of
- * a resource, and with the seed.
+ * The units of some cases, in the order of the first case of each. Which case of a unit comes first turns with each probe, and
+ * with the seed.
  */
 export function unitsOf(cases: readonly Case[], depth: Depth, seed: number): readonly Unit[] {
   if (reaches(depth, 'full')) return cases.map((one) => [one]);
@@ -50,12 +47,10 @@ export function unitsOf(cases: readonly Case[], depth: Depth, seed: number): rea
     const key = turnKeyOf(one, paths) ?? one;
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
-  const probes = new Map<string, number>();
   return [...groups].map(([key, group]) => {
     if (typeof key !== 'string') return group;
-    const nth = probes.get(placeOf(key)) ?? 0;
-    probes.set(placeOf(key), nth + 1);
-    const start = (seed + nth) % group.length;
+    // By the probe alone, so that a filter or a shard changes no other turn.
+    const start = (seed + Number.parseInt(hash('sha256', key).slice(0, 8), 16)) % group.length;
     return [...group.slice(start), ...group.slice(0, start)];
   });
 }

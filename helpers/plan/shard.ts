@@ -2,13 +2,22 @@
 
 import type { Case } from '../cases/types.ts';
 import type { Shard } from '../report/types.ts';
+import type { Depth } from '../requirement/requirement.ts';
 import type { Plan } from './plan.ts';
+import { unitsOf } from './rotation.ts';
 
-interface Unit {
+/** What stays together. */
+interface Whole {
   /** The least id of its cases. */
   readonly id: string;
   readonly weight: number;
   readonly cases: readonly Case[];
+}
+
+/** How a run takes turns: by its depth and its seed. */
+export interface Turning {
+  readonly depth: Depth;
+  readonly seed: number;
 }
 
 function clauseOf({ operations }: Case): string | undefined {
@@ -20,13 +29,17 @@ function removesForAll({ phase, effect }: Case): boolean {
   return phase === 'last' && effect === 'site';
 }
 
-/** What stays together: in one run the cases of a clause look before one of them removes, which no other machine waits for. */
-function unitsOf(cases: readonly Case[]): readonly Unit[] {
+/**
+ * Cases that take turns stay together. So do those of a clause of which one removes what is the site's own: in one run the
+ * others look before it does, which no other machine waits for.
+ */
+function wholesOf(cases: readonly Case[], { depth, seed }: Turning): readonly Whole[] {
   const whole = new Set(cases.filter(removesForAll).map(clauseOf));
   const groups = new Map<unknown, Case[]>();
-  for (const one of cases) {
-    const key = whole.has(clauseOf(one)) ? clauseOf(one) : one;
-    groups.set(key, [...(groups.get(key) ?? []), one]);
+  for (const unit of unitsOf(cases, depth, seed)) {
+    const bound = unit.find((one) => whole.has(clauseOf(one)));
+    const key = bound === undefined ? unit : clauseOf(bound);
+    groups.set(key, [...(groups.get(key) ?? []), ...unit]);
   }
   return [...groups.values()].map((together) => ({
     id: together.map(({ id }) => id).reduce((least, id) => (id < least ? id : least)),
@@ -35,14 +48,14 @@ function unitsOf(cases: readonly Case[]): readonly Unit[] {
   }));
 }
 
-/** Heaviest unit first, each to the part that is lightest by then: the parts end up about equal. */
-function split(cases: readonly Case[], count: number): readonly ReadonlySet<Case>[] {
+/** Heaviest first, each to the part that is lightest by then: the parts end up about equal. */
+function split(cases: readonly Case[], count: number, turning: Turning): readonly ReadonlySet<Case>[] {
   const parts = Array.from({ length: count }, () => ({ weight: 0, cases: new Set<Case>() }));
-  const sorted = unitsOf(cases).toSorted((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1));
-  for (const unit of sorted) {
+  const sorted = wholesOf(cases, turning).toSorted((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1));
+  for (const one of sorted) {
     const lightest = parts.reduce((best, part) => (part.weight < best.weight ? part : best));
-    for (const one of unit.cases) lightest.cases.add(one);
-    lightest.weight += unit.weight;
+    for (const each of one.cases) lightest.cases.add(each);
+    lightest.weight += one.weight;
   }
   return parts.map((part) => part.cases);
 }
@@ -51,8 +64,8 @@ function split(cases: readonly Case[], count: number): readonly ReadonlySet<Case
  * The part of a plan that belongs to a shard: together the shards are the plan. The first judges the index; what holds for
  * every answer, each judges of its own.
  */
-export function shardOf(plan: Plan, { index, count }: Shard): Plan {
-  const mine = split(plan.cases, count)[index - 1];
+export function shardOf(plan: Plan, { index, count }: Shard, turning: Turning): Plan {
+  const mine = split(plan.cases, count, turning)[index - 1];
   return {
     ...plan,
     indexChecks: index === 1 ? plan.indexChecks : [],

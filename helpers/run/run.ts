@@ -137,7 +137,10 @@ export async function prepare(options: RunOptions): Promise<PreparedRun> {
     if (requirementsOf(wholePlan).length === 0) {
       throw nothingPlanned(selection, contract, ': conform list shows what there is');
     }
-    const plan = tracedPlan(options.shard === undefined ? wholePlan : shardOf(wholePlan, options.shard), tracing);
+    const plan = tracedPlan(
+      options.shard === undefined ? wholePlan : shardOf(wholePlan, options.shard, settings),
+      tracing,
+    );
     const filtered = leftOut(requirementsOf(everything), requirementsOf(wholePlan));
     const { budget, wholeRequests, ...expected } = expectedOf(options, plan, deployment, answerMs);
     const begun = {

@@ -11,9 +11,11 @@ import { type Reference, startReference } from '../../reference/server.ts';
 import { suites } from '../../suites/index.ts';
 import { call } from '../cli/command-line.ts';
 
+const TURNING = { depth: 'standard', seed: 1 } as const;
+
 const plan = makePlan(loadContract(), suites, 'standard', null);
 const COUNT = 3;
-const shards = Array.from({ length: COUNT }, (_, at) => shardOf(plan, { index: at + 1, count: COUNT }));
+const shards = Array.from({ length: COUNT }, (_, at) => shardOf(plan, { index: at + 1, count: COUNT }, TURNING));
 
 describe('shards', () => {
   test('are the whole plan together, each case once', () => {
@@ -28,7 +30,7 @@ describe('shards', () => {
   });
 
   test('are found alike by every machine, whatever the order of the plan', () => {
-    const reversed = shardOf({ ...plan, cases: plan.cases.toReversed() }, { index: 2, count: COUNT });
+    const reversed = shardOf({ ...plan, cases: plan.cases.toReversed() }, { index: 2, count: COUNT }, TURNING);
     expect(new Set(reversed.cases.map(({ id }) => id))).toEqual(new Set(shards[1]?.cases.map(({ id }) => id)));
   });
 
@@ -42,7 +44,7 @@ describe('shards', () => {
   test('may be more than there are cases', () => {
     const [one] = plan.cases;
     const small = { ...plan, cases: one ? [one] : [] };
-    expect(shardOf(small, { index: 2, count: 5 }).cases).toEqual([]);
+    expect(shardOf(small, { index: 2, count: 5 }, TURNING).cases).toEqual([]);
   });
 });
 

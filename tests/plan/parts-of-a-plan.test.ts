@@ -6,6 +6,8 @@ import { shardOf } from '../../helpers/plan/shard.ts';
 import type { Requirement } from '../../helpers/requirement/requirement.ts';
 import { operationOf } from './scripted-site.ts';
 
+const TURNING = { depth: 'standard', seed: 1 } as const;
+
 function requirement(id: string, operation: string | null = null): Requirement {
   const namespace = id.split('/')[0] ?? '';
   const rest = { title: id, level: 'MUST', basis: 'declared', clause: 'c' } as const;
@@ -82,7 +84,7 @@ describe('a shard', () => {
   const clause = (name: string): Partial<Case> => ({ operations: [operationOf('GET /a/x', {}, { clause: name })] });
   const split = (cases: readonly Case[], count: number) =>
     Array.from({ length: count }, (_, at) =>
-      shardOf({ ...plan, cases }, { index: at + 1, count }).cases.map(({ id }) => id),
+      shardOf({ ...plan, cases }, { index: at + 1, count }, TURNING).cases.map(({ id }) => id),
     );
 
   test('takes what is heavy first, each to the lightest, in the order of the plan', () => {
@@ -134,7 +136,7 @@ describe('a shard', () => {
   });
 
   test('of the first judges the index, and each judges its own answers', () => {
-    const of = (index: number) => shardOf(plan, { index, count: 2 });
+    const of = (index: number) => shardOf(plan, { index, count: 2 }, TURNING);
     expect([of(1).indexChecks, of(2).indexChecks]).toEqual([plan.indexChecks, []]);
     expect([of(1).answerChecks, of(2).answerChecks]).toEqual([plan.answerChecks, plan.answerChecks]);
   });
