@@ -190,7 +190,8 @@ function stateOf(file: LineFile, path: string, known: Known): Ledger {
       if (fresh.length > 0) await file.write({ terms: fresh });
     },
     get failure() {
-      return file.failure?.message ?? null;
+      // A phrase, as every reason for which a run ends early.
+      return file.failure?.message.replace(/\.$/, '') ?? null;
     },
     flush: () => file.flush(),
     close: () => file.close(),

@@ -22,17 +22,20 @@ function openIn(folder: string): number {
 }
 
 describe.concurrent('a disk that is full', () => {
-  test('before all is written down ends the run with one reason, and removes what was made; cleanup waits for room, and twice does no harm', async () => {
+  test('before all is written down ends the run early, says so in the verdict, and removes what was made; cleanup waits for room, and twice does no harm', async () => {
     const site = await startSite(valid);
     const env = { PATH: process.env.PATH, ...environmentOf(site) };
     const fileBlocks = 4;
     const run = conform(MAKING, env, { fileBlocks });
     const { code, err } = await run.ended;
     const made = await leftOn(site);
-    expect(code).toBe(3);
-    expect(err.trim().split('\n').at(-1)).toMatch(
-      /^conform failed: Can't write to the ledger .*\.jsonl \(EFBIG\): make room there .*; conform cleanup removes what this run made\.$/,
+    // There is no room for the report either.
+    expect(code).toBe(2);
+    const [verdict, last] = err.trim().split('\n').slice(-2);
+    expect(verdict).toMatch(
+      /^Not shown to conform: .* The run ended early: Can't write to the ledger .*\.jsonl \(EFBIG\): make room there .*; conform cleanup removes what this run made\.$/,
     );
+    expect(last).toMatch(/^Can't write the report to .* \(EFBIG\): /);
     expect(made).toEqual([]);
     // That they are gone could not be written down any more.
     expect(openIn(run.out)).toBeGreaterThan(0);
