@@ -111,7 +111,7 @@ summary code { word-break: break-all; }
 .copy { display: none; position: absolute; right: 0.35rem; bottom: 0.35rem; padding: 0.1rem 0.6rem; font-size: 0.85rem; cursor: pointer; }
 .scripted .copy { display: block; }
 .steps { margin: 0; padding-left: 1.5rem; }
-mark { color: inherit; background: color-mix(in srgb, var(--fail) 22%, var(--code)); outline: 1px solid var(--fail); border-radius: 2px; font-weight: 700; }
+mark { color: var(--ink); background: color-mix(in srgb, var(--fail) 22%, var(--code)); outline: 1px solid var(--fail); border-radius: 2px; font-weight: 700; }
 mark.tried { background: color-mix(in srgb, var(--tried) 14%, var(--code)); outline-color: var(--tried); }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: 0.9rem; }
