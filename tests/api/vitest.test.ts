@@ -36,7 +36,7 @@ test('a test that fails says why, by which request, and where the interface stat
   );
   expect(failed).toMatchObject({ state: 'failed', of: [{ id: BROKEN, outcome: 'fail' }] });
   expect(failed?.messages[0]).toMatch(
-    /^fail: .+\nrequirement: .+\(MUST, declared\)\ninterface: .+\nexchange: POST http/,
+    /^fail: .+\nrequirement: .+\(MUST, declared\)\ninterface: .+\nexpected: .+\nseen: .+\nexchange: POST http/,
   );
   expect(failed?.messages[0]).toMatch(/\nagain: curl .+\n/);
   const states = new Set(tests.filter(({ of }) => of[0]?.outcome === 'pass').map(({ state }) => state));

@@ -75,7 +75,7 @@ describe('the commands to run next', () => {
     const [replay, open, baseline] = out.slice(out.indexOf('Next:')).split('\n').slice(1);
     expect(open).toMatch(/ reports\/report\.html {2}# opens the report$/);
     expect(baseline).toContain('conform run --baseline known.json --write-baseline --owner NAME --namespace');
-    const [, words = ''] = /^ {2}conform (.*?) {2}#/.exec(replay ?? '') ?? [];
+    const [, words = ''] = /^ {2}(?:npx )?conform (.*?) {2}#/.exec(replay ?? '') ?? [];
     const again = await call(
       words.split(' ').map((word) => word.replace(/^'|'$/g, '')),
       environmentOf(faulty),
@@ -87,7 +87,7 @@ describe('the commands to run next', () => {
 
   test('say what else could be judged where all is well, and are not printed for machines', async () => {
     expect((await call(FEW, environmentOf(site))).out).toMatch(
-      /^ {2}conform run --effects write .*# also judges what is written$/m,
+      /^ {2}(?:npx )?conform run --effects write .*# also checks writing$/m,
     );
     expect((await call([...FEW, '--json'], environmentOf(site))).out).not.toContain('Next:');
     expect((await call(FEW, { ...environmentOf(site), GITHUB_ACTIONS: 'true' })).out).not.toContain('Next:');
@@ -129,7 +129,8 @@ describe('conform completion', () => {
     };
     expect(completing(['conform', 'do'])).toBe('doctor');
     expect(completing(['conform', 'run', '--dry'])).toBe('--dry-run');
-    expect(completing(['conform', 'run', '--depth', ''])).toBe('smoke standard full');
+    expect(completing(['conform', 'run', '--depth', ''])).toBe('smoke gate standard full');
+    expect(completing(['conform', 'mutants', '--depth', ''])).toBe('standard full');
   });
 
   test.each(['bash', 'zsh', 'fish'])('%s gets a script with every command and option', async (shell) => {

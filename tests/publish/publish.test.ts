@@ -52,7 +52,7 @@ function write(reports: string, name: string, report: Report): void {
 }
 
 const GOOD = { 'a/:id/x': 'pass', 'a/_id/x': 'pass', 'b/y': 'pass' } as const;
-const BAD = { ...GOOD, 'a/:id/x': 'fail' } as const;
+const BAD = { ...GOOD, 'a/:id/x': 'fail', 'a/_id/x': 'fail' } as const;
 const UNSAID = { ...GOOD, 'a/:id/x': 'skipped' } as const;
 
 /** Three days: north breaks on the second, south is mended on it and not judged on the third. */
@@ -107,6 +107,7 @@ describe('conform publish', () => {
     ]);
     const twin = [...filesOf(out)].find(([path]) => /^r\/a\/_id\/x-[0-9a-f]{6}\.json$/.test(path));
     expect(JSON.parse(twin?.[1] ?? '').id).toBe('a/_id/x');
+    expect(existsSync(join(out, 'r', 'b')), 'a page of what nobody ever broke').toBe(false);
     const page = readFileSync(join(out, 'd', 'north', 'index.html'), 'utf8');
     expect(page).toContain('since 2026-01-02');
     expect(JSON.parse(readFileSync(join(out, 'd', 'north', 'index.json'), 'utf8')).trend).toHaveLength(3);
@@ -122,7 +123,7 @@ describe('conform publish', () => {
         .match(/<title>[^<]*<\/title>/g)
         ?.slice(1)
         .sort(),
-    ).toEqual(['<title>north: 1 broke, 0 fixed</title>', '<title>south: 0 broke, 1 fixed</title>']);
+    ).toEqual(['<title>north: 2 broke, 0 fixed</title>', '<title>south: 0 broke, 2 fixed</title>']);
     expect(feed).toContain('<link href="https://example.test/x/d/north/index.html"/>');
     for (const [path, content] of filesOf(out)) if (path.endsWith('.xml')) expect(xmlProblem(content), path).toBeNull();
   });

@@ -24,13 +24,16 @@ function bash(commands: readonly Known[]): string {
     ({ name, options }) =>
       `    ${name}) words=${quoted([...Object.keys(options), 'help'].map((flag) => `--${flag}`).join(' '))} ;;`,
   );
-  const all = Object.entries(Object.assign({}, ...commands.map(({ options }) => options)) as CommandOptions);
-  const values = all.flatMap(([flag, option]) =>
-    option.values === undefined
-      ? takesFile(option)
-        ? [`    --${flag}) COMPREPLY=($(compgen -f -- "$current")); return ;;`]
-        : []
-      : [`    --${flag}) COMPREPLY=($(compgen -W ${quoted(option.values.join(' '))} -- "$current")); return ;;`],
+  // One flag may take other values in another command.
+  const flagsOf = new Map<string, string[]>();
+  for (const { name, options } of commands) {
+    for (const [flag, option] of Object.entries(options)) {
+      const words = option.values ? `-W ${quoted(option.values.join(' '))}` : takesFile(option) ? '-f' : null;
+      if (words !== null) flagsOf.set(words, [...(flagsOf.get(words) ?? []), quoted(`${name} --${flag}`)]);
+    }
+  }
+  const values = [...flagsOf].map(
+    ([words, alike]) => `    ${alike.join('|')}) COMPREPLY=($(compgen ${words} -- "$current")); return ;;`,
   );
   return `_conform() {
   local current="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" words=
@@ -38,7 +41,7 @@ function bash(commands: readonly Known[]): string {
     COMPREPLY=($(compgen -W ${quoted(commands.map(({ name }) => name).join(' '))} -- "$current"))
     return
   fi
-  case "$before" in
+  case "\${COMP_WORDS[1]} $before" in
 ${values.join('\n')}
   esac
   case "\${COMP_WORDS[1]}" in

@@ -122,7 +122,7 @@ With --variations it switches on what conforms and is unlike the reference (conf
     },
     depth: {
       type: 'string',
-      takes: 'DEPTH',
+      values: ['standard', 'full'],
       says: 'At which depth faults are judged, standard or full: at standard some cases stand for others. Default: full.',
     },
     variations: { type: 'boolean', says: 'Tries what conforms, instead of faults.' },

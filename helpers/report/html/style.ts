@@ -37,7 +37,7 @@ section { background: var(--card); border: 1px solid var(--line); border-radius:
 .pass { --mark: var(--pass); } .fail { --mark: var(--fail); } .warn { --mark: var(--warn); }
 .blocked { --mark: var(--blocked); } .error { --mark: var(--error); } .known { --mark: var(--known); }
 .critical, .major { --mark: var(--fail); } .minor { --mark: var(--warn); }
-.flaky { --mark: var(--flaky); } .skipped { --mark: var(--skipped); } .not-applicable { --mark: var(--not-applicable); }
+.flaky { --mark: var(--flaky); } .skipped, .represented { --mark: var(--skipped); } .not-applicable { --mark: var(--not-applicable); }
 .badge {
   display: inline-block; border: 1px solid var(--mark); color: var(--mark); border-radius: 4px; padding: 0 0.4em;
   font-size: 0.78rem; font-weight: 600; white-space: nowrap;
@@ -111,7 +111,7 @@ summary code { word-break: break-all; }
 .copy { display: none; position: absolute; right: 0.35rem; bottom: 0.35rem; padding: 0.1rem 0.6rem; font-size: 0.85rem; cursor: pointer; }
 .scripted .copy { display: block; }
 .steps { margin: 0; padding-left: 1.5rem; }
-mark { color: inherit; background: color-mix(in srgb, var(--fail) 22%, var(--code)); outline: 1px solid var(--fail); border-radius: 2px; font-weight: 700; }
+mark { color: var(--ink); background: color-mix(in srgb, var(--fail) 22%, var(--code)); outline: 1px solid var(--fail); border-radius: 2px; font-weight: 700; }
 mark.tried { background: color-mix(in srgb, var(--tried) 14%, var(--code)); outline-color: var(--tried); }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: 0.9rem; }
@@ -167,6 +167,8 @@ dialog { border: 1px solid var(--line); border-radius: 10px; background: var(--c
   .search { flex-basis: 100%; }
   .search kbd { display: none; }
   .contents { flex-wrap: nowrap; overflow-x: auto; white-space: nowrap; }
+  #causes { display: flex; flex-direction: column; }
+  #causes > .legend { order: 1; }
   section { padding: 0.75rem; }
   .cause { padding: 0 0.6rem 0 0.5rem; }
   .cause > summary { grid-template-columns: auto minmax(0, 1fr) auto; gap: 0 0.5rem; }
