@@ -110,7 +110,7 @@ const wrongs: readonly { what: string; collection: string; tamper: Tamper; finds
 
 describe('a deployment that', () => {
   test.concurrent.each(someOf(wrongs, 2))('$what', async ({ collection, tamper, finds }) => {
-    const ids = [`${collection}/POST/full/document`, `${collection}/*delete-full/*`];
+    const ids = [`${collection}/*/round-trips`, `${collection}/*delete-full/*`];
     const judged = departures(await judgeReference({ selection: { ids }, effects: 'write', tamper }));
     const ends = judged.filter((one) => one.includes('delete-full'));
     expect(ends).toEqual(expect.arrayContaining(finds.map((find) => find.replace(' ', ` ${collection}/`))));
@@ -164,7 +164,7 @@ describe('nothing is told of a deployment that', () => {
     },
   ];
   test.concurrent.each(someOf(quiet, 2))('$what', async ({ collection, tamper }) => {
-    const ids = [`${collection}/POST/full/document`, `${collection}/*delete-full/*`];
+    const ids = [`${collection}/*/round-trips`, `${collection}/*delete-full/*`];
     const judged = departures(await judgeReference({ selection: { ids }, effects: 'write', tamper }));
     expect(judged.filter((one) => one.includes('delete-full'))).toEqual([]);
   });

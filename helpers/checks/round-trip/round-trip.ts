@@ -483,6 +483,7 @@ function deletionCase(places: Places, ways: readonly OperationTrips[]): readonly
           await Promise.all(
             ends.map(async ({ operation }, at) => {
               const { id, slug, exchange } = site.leftOver(resource.name) ?? (await site.fresh(resource.name));
+              if (isBySlug(operation) && slug === null) return;
               const nth = ends.slice(0, at).filter((end) => end.operation.path === operation.path).length;
               await ending.end(nth, operation, { id, slug, seen: exchange });
             }),
