@@ -421,7 +421,14 @@ function leave({ site, resource }: Trip, { id, slug, seen }: Traveller): void {
   const document = documentOf(seen);
   if (document === null || typeof id !== 'number') return;
   const name = String(document[resource.nameField] ?? '');
-  site.leave({ resource, id, slug: typeof slug === 'string' ? slug : null, name, document, exchange: seen });
+  site.leave({
+    resource,
+    id,
+    slug: typeof slug === 'string' && slug !== '' ? slug : null,
+    name,
+    document,
+    exchange: seen,
+  });
 }
 
 /** By what a requirement of one way is told to be that of another. */
@@ -491,6 +498,8 @@ function deletionCase(places: Places, ways: readonly OperationTrips[]): readonly
           ending.judge();
         },
       }),
+      // By then the round trips have left records that hold every member.
+      phase: 'last',
       operations: [remove, read],
     },
   ];
