@@ -93,7 +93,8 @@ test('a network that is gone in the middle ends the run with a report; cleanup f
     server.closeAllConnections();
   };
   const site = await startSite(vanishing, { server });
-  const env = environmentOf(site);
+  // Clean-up waits for a network that is gone in proportion to it.
+  const env = environmentOf(site, { CONFORMANCE_TIMEOUT_MS: '3000' });
   const { code, out, cwd } = await call(MAKING_MUCH, env);
   const reports = join(cwd, 'reports');
   const left = await leftOn(site);

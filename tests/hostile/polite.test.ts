@@ -27,7 +27,9 @@ describe('a deployment that turns every request away', () => {
     expect(report?.run.interrupted).toMatch(
       new RegExp(`^2\\d requests in a row were turned away; the last: answered ${status}`),
     );
-    expect(report?.run.slowedDown).toMatch(/^down to 1 of 6 requests at a time(, \d+ ms apart)?: \d+ requests turned away/);
+    expect(report?.run.slowedDown).toMatch(
+      /^down to 1 of 6 requests at a time(, \d+ ms apart)?: \d+ requests turned away/,
+    );
     expect(code).toBe(3);
     expect(site.log.length).toBeLessThan(60);
   });
