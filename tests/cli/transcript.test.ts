@@ -26,10 +26,10 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 async function type(line: string, env: Readonly<Record<string, string>> = {}) {
-  const child = spawn('sh', ['-c', `"$CONFORM_NODE" "$CONFORM_MAIN" ${line}`], {
+  const child = spawn('sh', ['-c', `"$0" "$@" ${line}`, process.execPath, ...COMMAND_LINE], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, ...env, CONFORM_NODE: process.execPath, CONFORM_MAIN: COMMAND_LINE.at(-1) },
+    env: { PATH: process.env.PATH, ...env },
   });
   const [out, err, code] = await Promise.all([
     text(child.stdout),
@@ -41,8 +41,8 @@ async function type(line: string, env: Readonly<Record<string, string>> = {}) {
 
 /** The way of a command in the block that a run ends with. */
 function next(out: string, verb: string): string {
-  const line = out.split('\n').find((one) => one.startsWith(`  conform ${verb} `));
-  return line?.slice('  conform '.length).split('  #')[0] ?? '';
+  // What stands before the verb says how the suite was called.
+  return new RegExp(`^ {2}.*?(${verb} .*?)(?: {2}#|$)`, 'm').exec(out.slice(out.indexOf('\nNext:')))?.[1] ?? '';
 }
 
 test('init, doctor, run, replay, baseline, run', async () => {
@@ -55,7 +55,7 @@ test('init, doctor, run, replay, baseline, run', async () => {
 
   const doctor = await type('doctor');
   expect({ code: doctor.code, err: doctor.err }).toEqual({ code: 0, err: '' });
-  expect(doctor.out).toContain('Everything is ready');
+  expect(doctor.out).toMatch(/^Ready: .*run\.$/m);
 
   const run = await type(`run ${few}`);
   expect(run.code).toBe(1);
