@@ -97,7 +97,7 @@ const memberIn = ({ member }: Departure): readonly string[] =>
 function factsOf(first: Departure, results: readonly Result[]): Facts {
   const departures = results.flatMap(({ departure }) => (departure?.kind === first.kind ? [departure] : []));
   const operations = [...new Set(departures.flatMap(({ operation }) => operation ?? []))];
-  const [operation = 'GET /'] = operations;
+  const [operation = `the namespace ${results[0]?.namespace ?? ''}`] = operations;
   const nouns = new Set(operations.map(nounOf));
   const values = new Set(departures.flatMap(({ value }) => value ?? []));
   const subjects = new Set(operations.map(subjectOf));
