@@ -235,7 +235,14 @@ export async function sendThroughLedger(session: Session, call: Call): Promise<E
 function recordFrom(resource: Resource, name: string, document: unknown, exchange: Exchange): OwnRecord | null {
   const id = idIn(document);
   if (id === null || !isRecord(document)) return null;
-  return { resource, id, slug: typeof document.slug === 'string' && document.slug !== '' ? document.slug : null, name, document, exchange };
+  return {
+    resource,
+    id,
+    slug: typeof document.slug === 'string' && document.slug !== '' ? document.slug : null,
+    name,
+    document,
+    exchange,
+  };
 }
 
 /** What a record holds is read where the answer to its creation says no more than its id. */
