@@ -91,7 +91,6 @@ const gallery: readonly Burden[] = [
       return pour(socket, `X-More: ${'y'.repeat(1000)}\r\n`, 100_000);
     },
     env: SHORT_WAITS,
-    env: SHORT_WAITS,
   },
   {
     what: 'lists 50,000 routes',
