@@ -43,12 +43,16 @@ function caseOf(at: number, ...probes: readonly string[]): Case {
 const same = (): readonly Case[] => operations.map((_, at) => caseOf(at, 'body/rejected'));
 
 describe('which case of several that ask the same is asked', () => {
-  test('turns with the seed and with each probe of a resource, and each has its turn', () => {
+  test('turns with the seed and with each probe, whatever else is asked, and each has its turn', () => {
     const two = [...same(), ...operations.map((_, at) => caseOf(at, 'path/rejected'))];
     const asked = [0, 1, 2, 3, 4].map((seed) =>
       unitsOf(two, 'standard', seed).map(([first]) => PATHS.indexOf(first?.operations[0]?.key ?? '')),
     );
-    expect(asked).toEqual([0, 1, 2, 3, 4].map((seed) => [seed, (seed + 1) % 5]));
+    const [[first = 0, second = 0] = []] = asked;
+    expect(asked).toEqual([0, 1, 2, 3, 4].map((seed) => [(first + seed) % 5, (second + seed) % 5]));
+    expect(first).not.toBe(second);
+    const alone = unitsOf(two.slice(5), 'standard', 0).map(([one]) => PATHS.indexOf(one?.operations[0]?.key ?? ''));
+    expect(alone).toEqual([second]);
   });
 
   test('is each of them at full depth, and of those that send something of their own', () => {
