@@ -132,7 +132,7 @@ test('where removal proves broken, no more of that kind are made, and what rests
   const run = (accident?: Accident) => wholeRun({ selection, ...(accident && { accident }) });
   const [valid, { results, told, left, untold }] = [await run(), await run(pretended)];
   const blocked = results.filter(({ reason }) => reason.startsWith('DELETE does not work'));
-  expect(blocked.length).toBeGreaterThan(20);
+  expect(blocked.length).toBeGreaterThan(10);
   expect(blocked.every(({ outcome }) => outcome === 'blocked')).toBe(true);
   // Some are under way when it shows.
   expect(told.made.get('coupon')?.size ?? 0).toBeLessThan(valid.told.made.get('coupon')?.size ?? 0);
