@@ -197,7 +197,7 @@ for version in 20 22 24; do
     fi
   )
   # Progress and the clean-up are told there; whatever else is has gone wrong.
-  if grep -Ev '^((Reading the lists of the site; |Trying wrong passwords; )?[0-9]+ of [0-9]+ requirements: |Cleaning up: |Left alone on the site: |In the trash, )' "$scratch/work$version/stderr"; then
+  if grep -Ev '^((Reading the lists of the site; |Trying wrong passwords; )?[0-9]+ of [0-9]+ requirements: |Cleaning up: |Left on the site: |[0-9]+ test records? remains? in the trash)' "$scratch/work$version/stderr"; then
     say "node $version printed this on stderr"
     exit 1
   fi
