@@ -83,18 +83,6 @@ const wrongs: readonly { what: string; collection: string; tamper: Tamper; finds
     finds: ['fail delete-full/forced-by-1'],
   },
   {
-    what: 'shows orders in the trash without their lines',
-    collection: `${SHOP}/orders`,
-    tamper: async (request, next) => {
-      const answer = await next(request);
-      const isRead = request.method === 'GET' && /\/orders\/\d+$/.test(pathOf(request)) && answer.status === 200;
-      return isRead
-        ? edited(answer, (order) => (order.status === 'trash' ? { ...order, line_items: [] } : order))
-        : answer;
-    },
-    finds: ['warn delete-full/trash-kept'],
-  },
-  {
     what: 'still finds organizers by their slugs',
     collection: `${CALENDAR}/organizers`,
     tamper: cachingSlugs(),

@@ -498,8 +498,6 @@ function deletionCase(places: Places, ways: readonly OperationTrips[]): readonly
           ending.judge();
         },
       }),
-      // By then the round trips have left records that hold every member.
-      phase: 'last',
       operations: [remove, read],
     },
   ];
