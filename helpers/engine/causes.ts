@@ -47,7 +47,7 @@ export interface Causes {
   /** Whether all that is broken in a case was seen often enough, there or elsewhere. */
   areKnown(broken: readonly Broken[]): boolean;
   /** Notes what of one case came back at a second look. */
-  note(again: readonly Broken[]): void;
+  note(confirmed: readonly Broken[]): void;
 }
 
 export function createCauses(): Causes {
@@ -60,8 +60,8 @@ export function createCauses(): Causes {
         return here.has(causeOf(one) ?? '') || (elsewhere !== null && (places.get(elsewhere) ?? 0) >= PLACES);
       });
     },
-    note(again) {
-      for (const cause of new Set(again.flatMap((one) => causeElsewhere(one) ?? []))) {
+    note(confirmed) {
+      for (const cause of new Set(confirmed.flatMap((one) => causeElsewhere(one) ?? []))) {
         places.set(cause, (places.get(cause) ?? 0) + 1);
       }
     },

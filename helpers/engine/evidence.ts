@@ -5,7 +5,7 @@ import type { Exchange, RecordedExchange } from '../exchange/types.ts';
 import type { Result } from '../requirement/requirement.ts';
 
 /** Characters of bodies and headers that a report or an archive holds in full; what comes after is cut short. */
-const MOST_TEXT = 30_000_000;
+const MAX_EVIDENCE_CHARACTERS = 30_000_000;
 const SHORT_BODY = 500;
 
 /** What judging one case gave. */
@@ -39,7 +39,7 @@ export function createCutter(): (exchange: RecordedExchange) => RecordedExchange
   let held = 0;
   return (exchange) => {
     held += lengthOf(exchange);
-    return held > MOST_TEXT ? shortened(exchange) : exchange;
+    return held > MAX_EVIDENCE_CHARACTERS ? shortened(exchange) : exchange;
   };
 }
 

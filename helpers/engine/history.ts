@@ -16,7 +16,7 @@ export interface Behind {
 type Members = ReadonlyMap<string, number>;
 
 /** Of so many states that a record had a late read is recognised. */
-const MOST_BEFORE = 4;
+const MAX_PRIOR_STATES = 4;
 
 function signOf(value: unknown): number {
   let sign = 0;
@@ -41,7 +41,7 @@ export class History {
 
   /** @param document the answer to an update */
   updated(document: Values): void {
-    this.#before = [...this.#before.slice(1 - MOST_BEFORE), this.#seen];
+    this.#before = [...this.#before.slice(1 - MAX_PRIOR_STATES), this.#seen];
     this.#seen = membersOf(document);
     this.#awaits = 'update';
   }

@@ -4,14 +4,14 @@ import type { Resource } from '../cases/types.ts';
 import type { Operation } from '../contract/types.ts';
 import { offers } from '../deployment/offered.ts';
 import { pathParameterNames } from '../exchange/serialise.ts';
-import { leaveFor } from '../ownership/permits.ts';
+import { permissionFor } from '../ownership/permits.ts';
 import { UNKNOWN_ID, unknownIdFor } from '../samples/unknown-id.ts';
 import { isDenied, isRecord, isRejection, isStoppedBefore } from '../verdict/judge.ts';
 import { allows, send } from './send.ts';
 import { queued, type Session } from './session.ts';
 
 /** Of one kind it may be that kind's own. */
-const MOST_KINDS = 2;
+const MAX_KINDS = 2;
 
 interface Removal {
   readonly read: Operation;
@@ -34,7 +34,7 @@ async function isStopped(session: Session, { read, remove }: Removal): Promise<b
   if (!isRejection(seen) || isDenied(seen) || !isRecord(seen.answer?.json)) return null;
   const why = 'Asks of what is not there whether a DELETE gets through, before anything is made';
   const call = { operation: remove, args, why };
-  const gone = await send(session, call, await leaveFor(session, call, []));
+  const gone = await send(session, call, await permissionFor(session, call, []));
   return gone.answer === null ? null : isStoppedBefore(gone);
 }
 
@@ -50,7 +50,7 @@ export async function tryRemoval(session: Session, resource: Resource): Promise<
       const removal = removalOf(session, kind);
       return removal === null ? [] : [{ kind, removal }];
     });
-    for (const { kind, removal } of ways.slice(0, MOST_KINDS)) {
+    for (const { kind, removal } of ways.slice(0, MAX_KINDS)) {
       if ((await isStopped(session, removal)) !== true) return;
       stoppedDeletes.set(kind.name, new Set([UNKNOWN_ID]));
     }

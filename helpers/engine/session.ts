@@ -39,7 +39,7 @@ export interface SessionOptions extends Known {
 }
 
 /** A record that goes from one case to the next. */
-export interface Lent {
+export interface ReusableRecord {
   readonly record: OwnRecord;
   /** The last read of it; null where something was sent to it since. */
   readonly seen: Exchange | null;
@@ -84,9 +84,9 @@ export interface Session extends Deployment {
   /** Until when a write that was given up can still be done. */
   readonly lateUntil: { at: number };
   /** Cases that were run again, because something was broken at the first look. */
-  readonly secondLooks: { cases: number };
+  readonly confirmations: { cases: number };
   /** Cases in a row that were turned away, and again when they were tried anew. */
-  readonly returns: { inVain: number };
+  readonly throttledRetries: { futile: number };
   /** What came back at second looks. */
   readonly causes: Causes;
   readonly wrongPasswords: { sent: number };
@@ -107,9 +107,9 @@ export interface Session extends Deployment {
   /** What several cases rest on, by key. */
   readonly once: Map<string, Promise<unknown>>;
   /** Records that go from one case to the next and that none has changed yet, by resource. */
-  readonly lent: Map<string, Lent>;
+  readonly reusable: Map<string, ReusableRecord>;
   /** Records that whoever made them is through with, by resource. */
-  readonly left: Map<string, OwnRecord[]>;
+  readonly released: Map<string, OwnRecord[]>;
   /** The ends of the queues of cases that wait for each other, by key. */
   readonly turns: Map<string, Promise<unknown>>;
   readonly budget: MemoryBudget;
@@ -176,8 +176,8 @@ export function openSession(
     sideLists: new Map(),
     network: { waits: 0, all: 0, back: null },
     lateUntil: { at: 0 },
-    secondLooks: { cases: 0 },
-    returns: { inVain: 0 },
+    confirmations: { cases: 0 },
+    throttledRetries: { futile: 0 },
     causes: createCauses(),
     wrongPasswords: { sent: 0 },
     answers: createAnswers(),
@@ -189,8 +189,8 @@ export function openSession(
     exchanges,
     shared: new Map(),
     once: new Map(),
-    lent: new Map(),
-    left: new Map(),
+    reusable: new Map(),
+    released: new Map(),
     turns: new Map(),
     budget: createMemoryBudget(options.concurrency),
   };

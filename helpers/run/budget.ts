@@ -38,11 +38,11 @@ export interface Spending {
 
 /** Requests that what is asked can come to, what follows it left out; renewed by how long answers take. */
 function roomOf(
-  { requests: most, ms: longest }: Budget,
+  { requests: maxRequests, ms: longest }: Budget,
   { requests, records, ms, writes = records > 0 }: Spending,
 ): number {
   const looks = writes ? AFTER + LOOKS : AFTER;
-  const byNumber = most === null ? Number.POSITIVE_INFINITY : most - requests - looks - records;
+  const byNumber = maxRequests === null ? Number.POSITIVE_INFINITY : maxRequests - requests - looks - records;
   if (longest === null) return byNumber;
   const each = ms / Math.max(requests, 1);
   return Math.min(byNumber, (longest - ms) / Math.max(each, 0.001) - looks - records * SLOWER_REMOVALS);
@@ -51,7 +51,7 @@ function roomOf(
 /** Decides of each unit, when it is its turn, whether it may start. */
 export interface Keeper {
   /** Why a unit is left out; null where it starts. */
-  leavesOut(unit: Unit, sent: () => number): Reason | null;
+  omits(unit: Unit, sent: () => number): Reason | null;
   /** Why what is under way may send nothing more; null where it may. */
   holds(): Reason | null;
   ended(unit: Unit): void;
@@ -78,7 +78,7 @@ export function keeper(units: readonly Unit[], budget: Budget, spending: () => S
     return { ...spent, writes: spent.records > 0 || [...units].flat().some(({ effect }) => effect !== 'read') };
   };
   return {
-    leavesOut(unit, sent) {
+    omits(unit, sent) {
       waiting.delete(unit);
       let room = roomOf(budget, spendingWith([unit, ...started.keys()])) - toCome() - (costs.get(unit) ?? 0);
       for (const other of units) {

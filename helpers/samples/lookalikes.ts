@@ -43,7 +43,7 @@ function otherCase(text: string): string {
 const MONTH_THIRTEEN = `${yearFromNow(4)}-13-01T00:00:00`;
 
 /** Ways in which people misspell the words of a vocabulary: its separators, an ending, a prefix. */
-function misspelt(values: readonly unknown[]): readonly string[] {
+function misspelled(values: readonly unknown[]): readonly string[] {
   const words = values.filter((value) => typeof value === 'string' && /^[a-z][a-z_-]{2,}$/.test(value)) as string[];
   const [first] = words;
   if (first === undefined) return [];
@@ -110,7 +110,7 @@ export function lookalikes(
       found.push(flawOf('maximum/far', here.maximum * 10, mustBeAtMost(here.maximum)));
     }
     const { enum: values = [] } = here;
-    for (const value of misspelt(values)) found.push(flawOf('enum/spelling', value, mustBeOneOf(values)));
+    for (const value of misspelled(values)) found.push(flawOf('enum/spelling', value, mustBeOneOf(values)));
     if (carrier === 'body' && values.length > 0 && values.every((value) => typeof value === 'string')) {
       found.push(flawOf('enum/boolean', true, mustBeOneOf(values)));
     }

@@ -2,7 +2,7 @@
 import { cut } from '../exchange/cut.ts';
 import type { Answer, Exchange } from '../exchange/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../requirement/judgement.ts';
-import { type Reason, reason, says } from '../requirement/reasons.ts';
+import { phrase, type Reason, reason } from '../requirement/reasons.ts';
 import { carries, plainText } from './compare.ts';
 import { responseErrors, type SchemaError, schemaTitle } from './response-schemas.ts';
 
@@ -137,7 +137,7 @@ export function isServerError({ answer }: Exchange): boolean {
 }
 
 /** No request MUST meet an error of the server's own, a valid one least of all. */
-export function judgeServed(exchange: Exchange, what = says`a valid request`): Judgement {
+export function judgeServed(exchange: Exchange, what = phrase`a valid request`): Judgement {
   const { answer } = exchange;
   if (answer !== null && isServerError(exchange)) return broken('server-error', { ...saidBy(answer), what });
   const hindrance = obstacle(exchange);

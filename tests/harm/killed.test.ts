@@ -9,7 +9,7 @@ import { HAS_TIME } from '../support/has-time.ts';
 import { ACCIDENTS, chance } from './accidents.ts';
 import { compareHoldings, holdingsOf } from './holdings.ts';
 import { LEAST } from './selections.ts';
-import { type Accident, killedRun, recoverOn, referenceWith, untoldOf } from './whole-run.ts';
+import { type Accident, killedRun, recoverOn, referenceWith, unreportedOf } from './whole-run.ts';
 
 const KILLS = HAS_TIME ? 100 : 12;
 
@@ -33,7 +33,10 @@ describe('a run that is killed', () => {
         const told = await recoverOn(reference, path, { seed: kill + 1 });
         const difference = compareHoldings(before, holdingsOf(reference.site));
         const again = await recoverOn(reference, path, { seed: kill + 1 });
-        expect({ untold: untoldOf(difference, told), harmed: difference.harmed }).toEqual({ untold: [], harmed: [] });
+        expect({ unreported: unreportedOf(difference, told), harmed: difference.harmed }).toEqual({
+          unreported: [],
+          harmed: [],
+        });
         expect(compareHoldings(before, holdingsOf(reference.site))).toEqual(difference);
         expect(again.left.filter(({ removable }) => removable)).toEqual([]);
       }

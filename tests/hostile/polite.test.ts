@@ -86,8 +86,8 @@ describe('the breaker', () => {
 });
 
 describe('the pace', () => {
-  function concurrencyAfter(statuses: readonly number[], most = 8): number {
-    const pace = createPace(most);
+  function concurrencyAfter(statuses: readonly number[], max = 8): number {
+    const pace = createPace(max);
     for (const status of statuses) pace.note({ status }, 10);
     return pace.concurrency;
   }

@@ -3,7 +3,7 @@
 import type { Resource, Values } from '../../cases/types.ts';
 import type { Operation } from '../../contract/types.ts';
 import { carries } from '../../verdict/compare.ts';
-import { comparing, freedomOf } from '../round-trip/evidence.ts';
+import { comparing, toleranceOf } from '../round-trip/evidence.ts';
 
 /** Written on purpose in the scenarios that need them, and judged there: what a site makes of them depends on its other records. */
 const JUDGED_APART: readonly string[] = ['slug', 'status', 'image'];
@@ -50,7 +50,7 @@ export function judgedOf(resource: Resource, operation: Operation, sent: Values,
 /** Members among them that are shown otherwise than they were sent. */
 export function lostOf(resource: Resource, operation: Operation, sent: Values, document: Values): readonly string[] {
   return judgedOf(resource, operation, sent, document).filter((name) => {
-    const compare = comparing(operation.args[name]?.schema ?? {}, freedomOf(resource, name));
+    const compare = comparing(operation.args[name]?.schema ?? {}, toleranceOf(resource, name));
     return !compare(sent[name], document[name]);
   });
 }

@@ -3,7 +3,7 @@ import { checkOf } from '../../cases/check.ts';
 import { broken, MET } from '../../requirement/judgement.ts';
 import { reason } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
-import { oneOf, untold } from './findings.ts';
+import { oneOf, withoutEvidence } from './findings.ts';
 import type { AnswerCheck, ToldMember } from './types.ts';
 
 export function memberCheck(
@@ -12,7 +12,8 @@ export function memberCheck(
 ): AnswerCheck {
   return checkOf(requirement, async (run) => {
     const count = run.memberOf(member);
-    if (count === null) return untold(run, reason(member.kind === 'moment' ? 'no-moment-tells' : 'no-record-tells'));
+    if (count === null)
+      return withoutEvidence(run, reason(member.kind === 'moment' ? 'no-moment-tells' : 'no-record-tells'));
     const { kept, wrong, total } = count;
     const [worst] = wrong;
     if (worst === undefined) return kept === null ? [MET] : [MET, kept];

@@ -74,7 +74,7 @@ export interface Wrong {
   readonly write: Exchange | null;
   readonly exchange: Exchange;
   /** The answer that says so again. */
-  readonly again?: Exchange;
+  readonly confirmation?: Exchange;
 }
 
 /** What the answers to one operation told. */

@@ -206,7 +206,7 @@ function scenarioFor(guarded: Guarded, caller: UnauthorizedCaller): Scenario {
     weight: writes.length + 3,
     async run(scene) {
       demandUsers(scene.site, as);
-      await scene.site.lend(resource.name, (record) => tryWithout(scene, guarded, caller, record));
+      await scene.site.borrow(resource.name, (record) => tryWithout(scene, guarded, caller, record));
     },
   });
 }

@@ -17,7 +17,7 @@ export function withNeeded(name: string, needs: Needs, found: Set<string> = new 
 }
 
 /** Of how many drafts of a set the best is taken. */
-const MOST_STARTS = 4;
+const MAX_DRAFTS = 4;
 
 const onesIn = (word: number): number => word.toString(2).replaceAll('0', '').length;
 
@@ -117,7 +117,7 @@ export function coveringSets(
     if (best !== undefined) take(best);
   }
   for (;;) {
-    const starts = names.filter((name) => open.isOpen(name)).slice(0, MOST_STARTS);
+    const starts = names.filter((name) => open.isOpen(name)).slice(0, MAX_DRAFTS);
     const drafts = starts.map((name) => improved(withAll([name]), closed, open));
     const best = open.best(drafts.flatMap(held));
     if (best === undefined) return sets;

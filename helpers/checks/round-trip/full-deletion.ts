@@ -10,7 +10,7 @@ import type { Contract, Operation } from '../../contract/types.ts';
 import { offers } from '../../deployment/offered.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
-import { type Reason, reason, says } from '../../requirement/reasons.ts';
+import { phrase, type Reason, reason } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { accepted, isRecord, isRejection, obstacle } from '../../verdict/judge.ts';
@@ -167,9 +167,9 @@ function judgeDeletion(one: Deletion): Judgement {
   return broken('deletion-rejected', { status: deleted.answer?.status ?? 0 });
 }
 
-type Finding = readonly [Judgement, ...(Exchange | null)[]];
+type DeletionFinding = readonly [Judgement, ...(Exchange | null)[]];
 
-function worstOf(findings: readonly Finding[], otherwise: Judgement): Finding {
+function worstOf(findings: readonly DeletionFinding[], otherwise: Judgement): DeletionFinding {
   const of = (kind: Judgement['kind']) => findings.find(([judgement]) => judgement.kind === kind);
   return of('broken') ?? of('met') ?? findings[0] ?? [otherwise];
 }
@@ -178,7 +178,7 @@ function judgeNeighbour({ need, seen }: Neighbour): Judgement {
   const { rejected, status } = remainsIn(seen);
   if (!rejected && !accepted(seen)) return blocked(obstacle(seen) ?? reason('not-seen'));
   const isThere = !rejected && status !== 'trash';
-  return isThere ? MET : broken('gone-too', { what: says`The ${need} that it was linked to` });
+  return isThere ? MET : broken('gone-too', { what: phrase`The ${need} that it was linked to` });
 }
 
 /** Lists of things that a record holds, by their names. */
@@ -191,10 +191,10 @@ function listsIn(document: Values): readonly (readonly [string, readonly unknown
 function judgeTrash({ held, deleted, after }: Deletion): Judgement {
   const document = documentOf(after?.exchange ?? null);
   if (!accepted(deleted) || document === null || document.status !== 'trash') {
-    return notApplicable(says`No record was seen in the trash.`);
+    return notApplicable(phrase`No record was seen in the trash.`);
   }
   const lists = listsIn(held);
-  if (lists.length === 0) return notApplicable(says`It showed no list of things before.`);
+  if (lists.length === 0) return notApplicable(phrase`It showed no list of things before.`);
   const lost = lists.filter(([name, items]) => {
     const now = document[name];
     return !Array.isArray(now) || now.length < items.length;
@@ -209,20 +209,20 @@ function judgeAssertions(
   hindrance: Reason | undefined,
 ): void {
   const mine = deletions.filter((one) => one.remove === remove);
-  const found = (some: readonly Deletion[]): readonly Finding[] =>
+  const found = (some: readonly Deletion[]): readonly DeletionFinding[] =>
     some.map((one) => [judgeDeletion(one), one.deleted, one.after?.exchange ?? null]);
   const none =
-    hindrance === undefined ? notApplicable(says`No such record came to the end of its trip.`) : blocked(hindrance);
+    hindrance === undefined ? notApplicable(phrase`No such record came to the end of its trip.`) : blocked(hindrance);
   const plain = mine.filter(({ ending }) => ending === 'discarded');
   site.judge(gone, ...worstOf(found(plain), none));
   const neighbours = mine.flatMap((one) => one.neighbours.map((neighbour) => ({ one, neighbour })));
   if (only !== null) {
     const seen = neighbours.map(
-      ({ one, neighbour }): Finding => [judgeNeighbour(neighbour), one.deleted, neighbour.seen],
+      ({ one, neighbour }): DeletionFinding => [judgeNeighbour(neighbour), one.deleted, neighbour.seen],
     );
     site.judge(
       only,
-      ...worstOf(seen, mine.length === 0 ? none : blocked(says`Nothing that was linked to others was deleted.`)),
+      ...worstOf(seen, mine.length === 0 ? none : blocked(phrase`Nothing that was linked to others was deleted.`)),
     );
   }
   if (unslugged !== null) {
@@ -234,18 +234,18 @@ function judgeAssertions(
   }
   if (forcedByOne !== null) {
     const byOne = mine.filter(({ force, deleted }) => force === BY_ONE && !isRejection(deleted));
-    site.judge(forcedByOne, ...worstOf(found(byOne), notApplicable(says`1 is not taken for a force here.`)));
+    site.judge(forcedByOne, ...worstOf(found(byOne), notApplicable(phrase`1 is not taken for a force here.`)));
   }
   if (trash !== null) {
-    const trashed = plain.map((one): Finding => [judgeTrash(one), one.deleted, one.after?.exchange ?? null]);
+    const trashed = plain.map((one): DeletionFinding => [judgeTrash(one), one.deleted, one.after?.exchange ?? null]);
     site.judge(trash, ...worstOf(trashed, none));
   }
 }
 
-const NOT_BY_SLUG = says`No such record was found by its slug before it was deleted.`;
+const NOT_BY_SLUG = phrase`No such record was found by its slug before it was deleted.`;
 
 /** What is still there by its id is judged by that. */
-function judgeBySlug(one: Deletion): readonly Finding[] {
+function judgeBySlug(one: Deletion): readonly DeletionFinding[] {
   const { bySlug, after, ending, held, deleted } = one;
   if (bySlug === null || after === null) return [];
   if (judgeGone(ending, held.status, after).kind !== 'met') return [[blocked(BY_ITSELF), deleted, after.exchange]];
