@@ -1,6 +1,6 @@
 // What a run may write where bookings.yaml is served, and nothing else: read it before the first run.
 // Made by conform init --contract bookings.yaml; what is marked "by hand" a document can't say.
-import { accepted, defineScenario, lifeCycle, makeNamed, phrase } from 'site-rest-conformance/suites';
+import { accepted, defineScenario, lifeCycle, makeNamed, says } from 'site-rest-conformance/suites';
 
 const LIST = '/bookings/v1/bookings';
 const ONE = `${LIST}/{id}`;
@@ -37,9 +37,9 @@ const cancelling = defineScenario({
     await scene.get(`PATCH ${ONE}`, { id, status: 'cancelled' });
     const read = await scene.get(`GET ${ONE}`, { id });
     const { status } = scene.document(read);
-    scene.assert('cancelled', status === 'cancelled', phrase`Its ${{ member: 'status' }} is ${String(status)}.`, read);
+    scene.assert('cancelled', status === 'cancelled', says`Its ${{ member: 'status' }} is ${String(status)}.`, read);
     const again = await scene.ask(`PATCH ${ONE}`, { id, status: 'confirmed' });
-    scene.assert('final', !accepted(again), phrase`It was confirmed all the same.`, read, again);
+    scene.assert('final', !accepted(again), says`It was confirmed all the same.`, read, again);
   },
 });
 

@@ -125,7 +125,7 @@ export interface ListStatement {
   readonly member?: string;
   /** The most that a page is asked for. */
   readonly maxPerPage: number;
-  /** Whether the interface declares `mostPerPage` as the most, and one as the least. */
+  /** Whether the interface declares `maxPerPage` as the most, and one as the least. */
   readonly declaresBounds: boolean;
   /** Sent along with every request. */
   readonly always?: Values;

@@ -125,7 +125,7 @@ export async function argumentsOf(site: Site, target: Target, values: Values): P
   return { ...generated, ...values, ...addressing(subject, record) };
 }
 
-/** Does something with the arguments of a request that must be rejected: a removal is aimed at a lent record. */
+/** Does something with the arguments of a request that must be rejected: a removal is aimed at a borrowed record. */
 export async function withArguments<Result>(
   site: Site,
   target: Target,

@@ -41,7 +41,7 @@ function judgedLine(progress: Progress): string {
     represented,
     notApplicable,
     failures,
-    confirmations: secondLooks,
+    confirmations,
     records,
     phase,
   } = progress;
@@ -51,7 +51,7 @@ function judgedLine(progress: Progress): string {
   if (skipped > 0) parts.push(`${skipped} skipped`);
   if (notApplicable > 0) parts.push(`${notApplicable} not applicable`);
   const prepared = records > 0 ? ` · ${count(records, 'record')} prepared` : '';
-  const repeats = secondLooks > 0 ? ` · ${count(secondLooks, 'case')} repeated` : '';
+  const repeats = confirmations > 0 ? ` · ${count(confirmations, 'case')} repeated` : '';
   return `${BEFORE[phase]}${done} of ${total} requirements: ${parts.join(', ')}${prepared}${repeats}`;
 }
 

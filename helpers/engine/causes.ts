@@ -46,7 +46,7 @@ function seenOften(broken: readonly Broken[]): ReadonlySet<string> {
 export interface Causes {
   /** Whether all that is broken in a case was seen often enough, there or elsewhere. */
   areKnown(broken: readonly Broken[]): boolean;
-  /** Notes what of one case came back at a second look. */
+  /** Notes what of one case was confirmed. */
   note(confirmed: readonly Broken[]): void;
 }
 

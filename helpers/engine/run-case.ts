@@ -21,7 +21,7 @@ function isBroken({ outcome }: Pick<Result, 'outcome'>): boolean {
   return outcome === 'fail' || outcome === 'warn';
 }
 
-/** What a second look makes of a first: a failure that does not come back is flaky. */
+/** A failure that a retry does not confirm is flaky. */
 function confirmed(first: Result, second: Result | undefined): Result {
   if (!isBroken(first) || second === undefined || second.outcome !== 'pass') return first;
   const exchanges = [...first.exchanges, ...second.exchanges];
@@ -83,12 +83,12 @@ function resultsIn({ redact }: Session, { requirements }: Case, seen: Attempt): 
   return requirements.map((requirement) => resultIn(redact, requirement, seen));
 }
 
-/** Times that a case is tried again of which something was turned away for the moment. */
+/** Retries of a case with throttled requests. */
 const MAX_THROTTLED_RETRIES = 2;
-/** Cases in a row that were tried again to no avail, after which none is: it is no matter of a moment then. */
+/** Cases in a row whose retries were throttled too; after so many, none is retried. */
 const MAX_FUTILE_RETRIES = 3;
 
-/** @param wasThrottled whether the attempt met a request that was turned away: what it blocks may have other words for it */
+/** @param wasThrottled whether a request of the attempt was throttled: what that blocks may state another reason */
 function throttledIn(session: Session, one: Case, seen: Attempt, wasThrottled: boolean): ReadonlySet<string> {
   const throttled = resultsIn(session, one, seen).filter((result) => {
     const why = reasonIn(result);
@@ -97,8 +97,8 @@ function throttledIn(session: Session, one: Case, seen: Attempt, wasThrottled: b
   return new Set(throttled.map(({ id }) => id));
 }
 
-/** The same session, and how often a request of it was turned away. */
-function countingThrottled(session: Session): { readonly session: Session; throttled(): number } {
+/** The same session, and how many of its requests were throttled. */
+function countThrottled(session: Session): { readonly session: Session; throttled(): number } {
   const { client } = session;
   let throttled = 0;
   const send = async (request: Sendable<HttpRequest>): Promise<Exchange> => {
@@ -109,10 +109,10 @@ function countingThrottled(session: Session): { readonly session: Session; throt
   return { session: { ...session, client: { ...client, send } }, throttled: () => throttled };
 }
 
-/** What was turned away is tried again, later and with records of its own: nobody knows what became of the first. */
+/** Retries what was throttled, later and with new records, as the effect of the first requests is unknown. */
 async function retryThrottled(given: Session, one: Case): Promise<Attempt & { readonly site: CaseSite }> {
   const { throttledRetries: returns } = given;
-  const counted = countingThrottled(given);
+  const counted = countThrottled(given);
   const { session } = counted;
   const site = openSite(session, one, 1);
   let seen = await attempt(one, site);

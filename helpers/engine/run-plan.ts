@@ -64,7 +64,7 @@ export interface Conduct {
   readonly omits?: (unit: Unit, sent: () => number) => Reason | null;
   /** Is told when a unit that was asked is through. */
   readonly ended?: (unit: Unit) => void;
-  /** Why a case may send nothing more; second looks go on. @default it may */
+  /** Why a case may send nothing more; retries go on. @default it may */
   readonly holds?: () => Reason | null;
 }
 

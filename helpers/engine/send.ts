@@ -24,7 +24,7 @@ function effectOf({ operation, method = operation.method }: Call): Effect {
   return operation.effect === 'read' && !isReading(method) ? 'write' : operation.effect;
 }
 
-/** Asks again where an answer denies what is known, for lists with patience: nothing says how soon they show what was written. */
+/** Asks again where an answer contradicts what is known. Lists are waited for: nothing says how soon they show a write. */
 async function confirmContradictions(
   session: Session,
   watch: Watch,
@@ -101,19 +101,19 @@ async function settled(session: Session, watch: Watch, first: Exchange): Promise
 }
 
 /**
- * Whether a request was turned away for the moment and may go once more: after a 429 nothing was done (RFC 6585, 4), and what
+ * Whether a throttled request may be sent again: after a 429 nothing was done (RFC 6585, 4), and what
  * only reads does nothing at any time.
  */
 function mayRetry({ request, answer }: Exchange): boolean {
   return answer?.status === 429 || (answer?.status === 503 && isReading(request.method));
 }
 
-/** The client pauses before what follows a request that was turned away. */
+/** The client pauses after a throttled request. */
 async function sendWithRetry({ client }: Session, request: Sendable<HttpRequest>): Promise<Exchange> {
   const exchange = await client.send(request);
   if (!mayRetry(exchange)) return exchange;
   const retry = await client.send(request);
-  // A request without an answer says less than one that was turned away.
+  // A request without an answer says less than a throttled one.
   return retry.answer === null ? exchange : retry;
 }
 

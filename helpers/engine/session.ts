@@ -83,11 +83,11 @@ export interface Session extends Deployment {
   readonly network: { waits: number; all: number; back: Promise<void> | null };
   /** Until when a write that was given up can still be done. */
   readonly lateUntil: { at: number };
-  /** Cases that were run again, because something was broken at the first look. */
+  /** Cases that were repeated, because something was broken. */
   readonly confirmations: { cases: number };
-  /** Cases in a row that were turned away, and again when they were tried anew. */
+  /** Cases in a row whose retries were throttled too. */
   readonly throttledRetries: { futile: number };
-  /** What came back at second looks. */
+  /** Causes that a retry confirmed. */
   readonly causes: Causes;
   readonly wrongPasswords: { sent: number };
   /** What is known of every answer so far. */
@@ -106,9 +106,9 @@ export interface Session extends Deployment {
   readonly shared: Map<string, Promise<OwnRecord>>;
   /** What several cases rest on, by key. */
   readonly once: Map<string, Promise<unknown>>;
-  /** Records that go from one case to the next and that none has changed yet, by resource. */
+  /** Records that no case has changed, for the next case that borrows one, by resource. */
   readonly reusable: Map<string, ReusableRecord>;
-  /** Records that whoever made them is through with, by resource. */
+  /** Records that their makers have released, by resource. */
   readonly released: Map<string, OwnRecord[]>;
   /** The ends of the queues of cases that wait for each other, by key. */
   readonly turns: Map<string, Promise<unknown>>;

@@ -22,7 +22,7 @@ import { openVerdicts, type Verdicts } from './verdicts.ts';
 
 /** The port through which one attempt of one case reaches the deployment. */
 export interface CaseSite extends Site, Verdicts {
-  /** Whether the case was told of a requirement that is not wanted, and may have left out what that one is judged by. */
+  /** Whether the case may have left out requests, because a requirement is not wanted. */
   readonly isPartial: boolean;
   /** Looks whether something that the attempt was given, found and not made, is listed no more; what comes after gets another. */
   lostWhatWasFound(): Promise<boolean>;
@@ -216,7 +216,7 @@ export function openSite(
     }
   }
 
-  /** A look at a record that has been lent: what was rejected may have been done all the same. Null where it is not as it was. */
+  /** Reads a borrowed record: what was rejected may have been done all the same. Null where it is not as it was. */
   async function stillThere({ record, seen }: ReusableRecord): Promise<Exchange | null> {
     const { resource, id, document } = record;
     const operation = operationOf(session.contract, `GET ${resource.item}`);
@@ -248,7 +248,7 @@ export function openSite(
     name: string,
     use: (record: OwnRecord, seen: Exchange | null) => Promise<Result>,
   ): Promise<Result> {
-    return inTurn(`the lent ${name}`, () => borrowNow(name, use));
+    return inTurn(`the borrowed ${name}`, () => borrowNow(name, use));
   }
 
   function release(record: OwnRecord): void {

@@ -22,7 +22,7 @@ import { type Behind, History } from './history.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What an answer says against what is known of a record. */
+/** An answer that contradicts what is known of a record. */
 export interface Contradiction extends Wrong {
   readonly kind: StateKind;
   readonly resource: Resource;
@@ -73,7 +73,7 @@ export interface Watch {
   readonly isSole: boolean;
 }
 
-/** Every doubt is asked after; where a deployment says otherwise each time, a few tell. */
+/** Each contradiction is asked about; where every answer is one, a few are enough. */
 const MAX_CONTRADICTIONS = 6;
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -125,7 +125,7 @@ export class StateModel {
   /** By resource and kind of write, whether a read was seen to show a write after a while, or waited for in vain. */
   readonly readsLate = new Map<string, boolean>();
 
-  /** From here on nothing is doubted any more. */
+  /** From here on, no answer is a contradiction. */
   end(): void {
     this.#isOver = true;
   }
@@ -134,7 +134,7 @@ export class StateModel {
     return this.#told.get(`${kind} ${operation}`) ?? null;
   }
 
-  /** A doubt that came back. */
+  /** A confirmed contradiction. */
   confirm(contradiction: Contradiction, operation: string, confirmation: Exchange): void {
     this.#toldOf(contradiction.kind, operation).wrong.push({ ...contradiction, confirmation: shortened(confirmation) });
   }
@@ -265,7 +265,7 @@ export class StateModel {
     if (known.is !== 'there') return [];
     const status = exchange.answer?.status ?? 0;
     const what = reason('answer-gone', { status, resource: resource.name, id: known.id });
-    return [this.#doubt('stays', known, [], what, exchange)];
+    return [this.#contradiction('stays', known, [], what, exchange)];
   }
 
   #found(known: Known): void {
@@ -280,7 +280,7 @@ export class StateModel {
     return told;
   }
 
-  /** Those doubts that are worth asking after. */
+  /** The contradictions that are worth asking about. */
   #heed({ call: { operation } }: Watch, contradictions: readonly Contradiction[]): readonly Contradiction[] {
     if (this.#isOver) return [];
     return contradictions.filter(({ kind }) => {
@@ -290,7 +290,7 @@ export class StateModel {
     });
   }
 
-  #doubt(
+  #contradiction(
     kind: StateKind,
     known: Known,
     members: Contradiction['members'],
@@ -311,7 +311,7 @@ export class StateModel {
     const { resource, id, is, members } = known;
     if (is === 'gone' && document.status !== 'trash') {
       return [
-        this.#doubt('stays-gone', known, [], reason('answer-there-again', { resource: resource.name, id }), exchange),
+        this.#contradiction('stays-gone', known, [], reason('answer-there-again', { resource: resource.name, id }), exchange),
       ];
     }
     if (is !== 'there') return [];
@@ -330,7 +330,7 @@ export class StateModel {
       is: preview(document[name]),
       written: preview(written),
     });
-    return [this.#doubt('stays', known, wrong, what, exchange)];
+    return [this.#contradiction('stays', known, wrong, what, exchange)];
   }
 
   #targetsOf(call: Call, subject: Subject | null, isPlain: boolean): readonly Known[] {
@@ -413,7 +413,7 @@ export class StateModel {
       written: preview(written),
       is: preview(document[name]),
     });
-    return [this.#doubt('untouched', known, moved, what, exchange)];
+    return [this.#contradiction('untouched', known, moved, what, exchange)];
   }
 
   #learn(known: Known, { args, operation }: Call, document: Values, exchange: Exchange): void {

@@ -1,4 +1,4 @@
-/** What was turned away for the moment: that says nothing of what was asked, and is asked again. */
+/** Transient rejections: they say nothing of the request, which is retried. */
 import { type Reason, rootOf } from '../requirement/reasons.ts';
 import type { Code } from '../requirement/sentences.ts';
 

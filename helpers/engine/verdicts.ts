@@ -14,7 +14,7 @@ export interface Verdicts extends Judging {
   readonly verdicts: ReadonlyMap<string, Verdict>;
 }
 
-/** Neither success nor failure can rest on a request that was not answered, and no failure on an answer that is in doubt. */
+/** Neither success nor failure can rest on a request that was not answered, and no failure on an uncertain answer. */
 function unlessUnanswered(judgement: Judgement, exchanges: readonly Exchange[]): Judgement {
   if (judgement.kind !== 'met' && judgement.kind !== 'broken') return judgement;
   const unanswered = exchanges.find(isUnanswered);

@@ -2,7 +2,7 @@
 import { retryAfterMs } from './limiter.ts';
 import type { Exchange } from './types.ts';
 
-/** Requests in a row that were not answered, or were turned away, after which a run ends. */
+/** Requests in a row that were not answered, or were throttled, after which a run ends. */
 const MAX_CONSECUTIVE_FAILURES = 20;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_BACK_OFF_MS = 5_000;
@@ -50,7 +50,7 @@ export function createBreaker(longestPauseMs: number): Breaker {
       if (inARow >= MAX_CONSECUTIVE_FAILURES) {
         const last = answer === null ? failure : `answered ${answer.status}`;
         const when = wish === null ? '' : `, with the wish to be asked again in ${Math.ceil(wish / 1000)} s`;
-        const what = answer === null ? 'got no answer' : 'were turned away';
+        const what = answer === null ? 'got no answer' : 'were throttled';
         reason ??= `${inARow} requests in a row ${what}; the last: ${last?.replace(/\.$/, '')}${when}`;
       }
       const asked = wish !== null && wish <= longestPauseMs ? wish : 0;

@@ -13,7 +13,7 @@ const SMOOTHING = 0.1;
 const MUCH_SLOWER = 4;
 /** unless it is still fast by itself. */
 const SLOW_MS = 1_000;
-/** Answers after which it is seen how many of them were turned away, */
+/** Answers after which it is seen how many of them were throttled, */
 const STRETCH = 40;
 /** and so many are more than now and then. */
 const OFTEN = 0.05;
@@ -26,7 +26,7 @@ const USELESS = 0.7;
 const STEPS = 5;
 /** After so many stretches it is tried again. */
 const REST = 25;
-/** How much less they are held apart after so many stretches in which none was turned away. */
+/** How much less they are held apart after so many stretches without a throttled request. */
 const NARROWER = 0.9;
 const CLEAR_STRETCHES = 3;
 /** Answers before as many at once are tried again as were too many; twice as many, up to so many, each time after. */
@@ -61,7 +61,7 @@ export function createPace(max: number): Pace {
   let cutForLatency = false;
   let gapMs = 0;
   let widest = 0;
-  /** Of those that were turned away the first after one that was not counts: a server that is down for a while has no pace. */
+  /** Of throttled requests, the first after one that was not throttled counts: a server that is down for a while has no pace. */
   const stretch = { answers: 0, throttled: 0, wasThrottled: false, clear: 0, rest: 0 };
   /** What widening is to be judged by. */
   let before: { readonly gapMs: number; readonly share: number; readonly steps: number } | null = null;
@@ -163,7 +163,7 @@ export function createPace(max: number): Pace {
     get slowedDown() {
       if (seen.throttled + seen.slower === 0) return null;
       const reasons = [
-        seen.throttled > 0 && `${countOf(seen.throttled, 'request')} turned away with 429 or 503`,
+        seen.throttled > 0 && `${countOf(seen.throttled, 'request')} throttled with 429 or 503`,
         seen.slower > 0 && `answers much slower than at best, ${countOf(seen.slower, 'time')}`,
       ].filter((reason) => reason !== false);
       const apart = widest > 0 ? `, ${Math.ceil(widest)} ms apart` : '';

@@ -1,4 +1,4 @@
-/** A document's resources as a suite: one plain file that a person reads, in which every doubt is a comment with its question. */
+/** A document's resources as a suite: one plain file that a person reads, in which every open question is a comment. */
 import { faker } from '@faker-js/faker/locale/en';
 import { fits } from '../contract/request-validity.ts';
 import type { Argument, Operation, Schema } from '../contract/types.ts';

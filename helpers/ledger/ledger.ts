@@ -36,7 +36,7 @@ export interface LedgerEntry {
   readonly seen?: Fingerprint;
 }
 
-/** How a write was turned away: the user may not do it, or it was wrong. */
+/** How a write was rejected: the user may not do it, or it was wrong. */
 export type Refusal = 'denied' | 'rejected';
 
 /** Ids that a list held before the first write. */

@@ -118,7 +118,7 @@ export class Harm {
     return null;
   }
 
-  async #doubt(session: Session, kind: string, id: Id, is: Document, isRow = false): Promise<void> {
+  async #suspect(session: Session, kind: string, id: Id, is: Document, isRow = false): Promise<void> {
     const was = this.#held.get(kind)?.get(id);
     if (was === undefined || this.#trace(kind, was, is, isRow) === null) return;
     if (this.found.some((one) => one.kind === kind && one.id === id)) return;
@@ -135,7 +135,7 @@ export class Harm {
     const held = this.#held.get(kind);
     const newest = one && held && held.size > 0 ? await read(session, one, queries.newest(one), 1) : null;
     if (!newest || !one || !held) return;
-    for (const [id, document] of newest.records) await this.#doubt(session, kind, id, document);
+    for (const [id, document] of newest.records) await this.#suspect(session, kind, id, document);
     if (removal === null) return;
     const oldest = Math.min(...[...newest.records.keys()].map(Number));
     for (const [id, before] of held) {
@@ -171,7 +171,7 @@ export class Harm {
     const documents = recordsOf(json, subject?.resource.listMember) ?? (isRecord(json) ? [json] : []);
     for (const document of kind === undefined ? [] : documents) {
       const id = idOf(document);
-      if (id !== null && kind !== undefined) await this.#doubt(session, kind, id, document, documents.length > 1);
+      if (id !== null && kind !== undefined) await this.#suspect(session, kind, id, document, documents.length > 1);
     }
     if (permission === undefined || (isRejection(exchange) && exchange.answer !== null)) return;
     for (const one of permission.addressed) {

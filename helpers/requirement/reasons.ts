@@ -40,7 +40,7 @@ export function reason<C extends Code>(code: C, ...given: Given<C>): Reason {
 
 /**
  * In the words of one scenario, or of one request: the words are a part of the value, with gaps like those of all others.
- * A gap has a number for its name, or that of the one member of an object: says`${{ member }} is ${preview(is)}.`
+ * A gap has a number for its name, or that of the one member of an object: phrase`${{ member }} is ${preview(is)}.`
  */
 export function phrase(texts: TemplateStringsArray, ...values: readonly unknown[]): Reason {
   const given: (readonly [string, unknown])[] = [];
@@ -51,7 +51,7 @@ export function phrase(texts: TemplateStringsArray, ...values: readonly unknown[
   }
   const words = texts.map((text, at) => (at === 0 ? text : `{${given[at - 1]?.[0]}}${text}`));
   const parameters = given.map(([name, value]) => [name, parameterOf(value)]);
-  return reasonWith('phrase', { phrase: words.join(''), ...Object.fromEntries(parameters) });
+  return reasonWith('phrase', { says: words.join(''), ...Object.fromEntries(parameters) });
 }
 
 function isNamed(value: unknown): value is object {

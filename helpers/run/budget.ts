@@ -19,7 +19,7 @@ export function budgetOf({ maxRequests, budgetMs }: Pick<Settings, 'maxRequests'
   return says.length === 0 ? null : { says: says.join(' and '), requests: maxRequests, ms: budgetMs };
 }
 
-/** What follows the cases: second looks at answers, and the wrong passwords. */
+/** What follows the cases: retries, and the wrong passwords. */
 const AFTER = 30;
 /** What the looks at the lists after the last deletion take. */
 const LOOKS = 45;
@@ -59,7 +59,7 @@ export interface Keeper {
 
 /**
  * Keeps a run to a part that begins with the first unit: what starts is what still fits, in this order, beside what has
- * started. None is cut short for a number of requests; time is kept by the clock. A second look at what was broken goes on:
+ * started. None is cut short for a number of requests; time is kept by the clock. Retries of what was broken go on:
  * no failure counts without one.
  *
  * @param units of all phases, in the order in which they are worth asking

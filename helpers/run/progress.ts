@@ -32,7 +32,7 @@ export type RunPhase = 'lists' | 'cases' | 'clean-up' | 'wrong passwords';
 
 export interface Progress extends Part {
   readonly phase: RunPhase;
-  /** Cases that were looked at again, because something was broken. */
+  /** Cases that were repeated, because something was broken. */
   readonly confirmations: number;
   /** Sent so far. */
   readonly requests: number;

@@ -65,7 +65,7 @@ function misspelled(values: readonly unknown[]): readonly string[] {
 
 /**
  * Values that resemble right ones, which a lax reader lets through: a fraction, digits that letters follow, what lies far
- * beyond a bound, a value of a vocabulary misspelt or in other letters, and one of another vocabulary.
+ * beyond a bound, a value of a vocabulary misspelled or in other letters, and one of another vocabulary.
  *
  * @param foreign values that the place's namesakes know and it does not
  */
@@ -127,7 +127,7 @@ export function lookalikes(
   });
 }
 
-/** What JSON tells from the declared type, however it may be spelt. */
+/** What JSON tells from the declared type, however it is written. */
 function otherTypes(here: Schema, valid: unknown): readonly Flaw<Likeness>[] {
   const type = soleType(here);
   const rule = mustBe(String(type));

@@ -24,7 +24,7 @@ interface Kind {
   readonly listed: string;
   /** The member of an event that links to it. */
   readonly member: string;
-  /** Events that may be linked to one, the first to be tried first: a second look needs another. */
+  /** Events that may be linked to one, the first to be tried first: a retry needs another. */
   readonly events: readonly string[];
 }
 

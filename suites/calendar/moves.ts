@@ -199,7 +199,7 @@ async function endMove(
   }
 }
 
-/** Nothing uses what is lent. */
+/** Nothing uses what is borrowed. */
 function unusedOf({ site }: Scene, { kind }: Link): Promise<OwnRecord> {
   return site.isRetry ? site.fresh(kind) : site.borrow(kind, async (record) => record);
 }

@@ -40,7 +40,7 @@ function findState(run: RunContext, kind: StateKind, operation: Operation): Find
   const { kept = null, wrong = [] } = run.stateOf(kind, operation.key) ?? {};
   const [worst] = wrong;
   if (worst !== undefined) {
-    const exchanges = wrong.flatMap(({ write, exchange, confirmation: again }) => [write, exchange, again ?? null]);
+    const exchanges = wrong.flatMap(({ write, exchange, confirmation }) => [write, exchange, confirmation ?? null]);
     return [broken(reasonOf(worst, wrong.length)), ...exchanges.filter((one) => one !== null)];
   }
   return kept === null ? withoutEvidence(run, reason('no-answer-tells')) : [MET, kept];

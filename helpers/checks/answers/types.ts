@@ -73,7 +73,7 @@ export interface Wrong {
   /** The write that the answer denies. */
   readonly write: Exchange | null;
   readonly exchange: Exchange;
-  /** The answer that says so again. */
+  /** The answer that confirms it. */
   readonly confirmation?: Exchange;
 }
 
@@ -81,7 +81,7 @@ export interface Wrong {
 export interface Told {
   /** The first answer that agreed with what is known. */
   readonly kept: Exchange | null;
-  /** Doubts that came back. */
+  /** Contradictions that were confirmed. */
   readonly wrong: readonly Wrong[];
 }
 

@@ -161,7 +161,7 @@ function assertionsOf({ resource }: Guarded, caller: UnauthorizedCaller): Assert
   };
 }
 
-/** What becomes of writes on a lent record, or, where there is none any more, of a creation. */
+/** What becomes of writes on a borrowed record, or, where there is none any more, of a creation. */
 async function tryWithout(
   scene: Scene<Assertable>,
   { resource, create, writes }: Guarded,

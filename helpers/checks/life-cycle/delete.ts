@@ -286,7 +286,7 @@ async function assertAsDefault(
   scene.assert('as-default', !isOtherInTrash, why, deleted, remains.exchange, discarded, left.exchange);
 }
 
-/** `force` false, spelt out, discards as its default does; what is in the trash can still be removed. */
+/** `force` false, sent explicitly, discards as its default does; what is in the trash can still be removed. */
 export function deletingWithoutForce(cycle: LifeCycle, id: string): Scenario {
   const { resource, deleteClause: clause } = cycle;
   const { name, collection, item } = resource;

@@ -1,5 +1,5 @@
 /**
- * Declared defaults of a list beside its other arguments: what is asked without them is what is asked with them spelt out,
+ * Declared defaults of a list beside its other arguments: what is asked without them is what is asked with them sent explicitly,
  * whatever else is asked. Many arguments go in one request, each with a value that lists most of the records at hand.
  */
 
@@ -109,7 +109,7 @@ async function compare(
     return { ids: ids.join(), exchange };
   };
   const plain = await look({}, 'Without the arguments that have a default');
-  const told = await look(explicit, 'With the defaults spelt out');
+  const told = await look(explicit, 'With the defaults sent');
   const exchanges = [plain.exchange, told.exchange];
   if (plain.ids === told.ids) return { isSame: true, exchanges };
   const repeated = await look({}, 'Without them again, to see what changes by itself');

@@ -145,8 +145,8 @@ const LONG = 21;
 
 /** The largest page. What is missing to a long list is made: by the end of a whole run nothing is. */
 async function largestPage(scene: Scene, list: ListStatement): Promise<Listing> {
-  const { maxPerPage: mostPerPage, resource } = list;
-  const look = (): Promise<Listing> => ask(scene, list, { per_page: mostPerPage }, 'The largest page');
+  const { maxPerPage, resource } = list;
+  const look = (): Promise<Listing> => ask(scene, list, { per_page: maxPerPage }, 'The largest page');
   const largest = await look();
   const missing = LONG - largest.documents.length;
   if (missing <= 0 || resource === undefined || scene.site.readsOnly) return largest;
@@ -157,13 +157,13 @@ async function largestPage(scene: Scene, list: ListStatement): Promise<Listing> 
 /** A page that is shorter than was asked for has no successor. */
 export async function judgeMaxPerPage(scene: Scene<'pages/most'>, list: ListStatement): Promise<void> {
   const name = MOST;
-  const { maxPerPage: mostPerPage } = list;
+  const { maxPerPage } = list;
   const largest = await largestPage(scene, list);
   const count = largest.documents.length;
   if (count < 2) return scene.pass(name, reason('too-few-for-pages', { records: list.records }), largest.exchange);
-  const answered = `per_page = ${mostPerPage} was answered with ${count} records`;
-  if (!largest.complete) return scene.assert(name, count === mostPerPage, phrase`${answered}.`, largest.exchange);
-  const next = await ask(scene, list, { per_page: mostPerPage, page: 2 }, 'The page after one that is not full');
+  const answered = `per_page = ${maxPerPage} was answered with ${count} records`;
+  if (!largest.complete) return scene.assert(name, count === maxPerPage, phrase`${answered}.`, largest.exchange);
+  const next = await ask(scene, list, { per_page: maxPerPage, page: 2 }, 'The page after one that is not full');
   const more = newOn(next, largest);
   const why = phrase`${answered}, and there are ${more} more on page 2.`;
   scene.assert(name, more === 0, why, largest.exchange, next.exchange);

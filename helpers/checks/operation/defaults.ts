@@ -116,7 +116,7 @@ async function compare(site: Site, target: Target, minimal: Values, explicit: Va
     site.send(await validCall(site, target, { ...minimal, ...values }, why));
   for (let tries = 1; ; tries += 1) {
     const before = await ask({}, 'Without the arguments that have a default');
-    const exchange = await ask(explicit, 'With the default spelt out');
+    const exchange = await ask(explicit, 'With the default sent');
     const count = recordsIn(exchange.answer?.json, target)?.length ?? null;
     if (!accepted(before) || !accepted(exchange)) return { comparison: 'unsteady', exchange, count };
     const summaryOf = (one: Exchange): Values => summary(one, target);
@@ -128,7 +128,7 @@ async function compare(site: Site, target: Target, minimal: Values, explicit: Va
     // What is drawn from few values is often the same twice, so that a difference is believed where it stays.
     const isSure = target.operation.origin === undefined && steady.differs !== true;
     for (let times = 0; !isSure && steady.differs !== null && times < CONFIRMATIONS; times += 1) {
-      const repeated = await ask(explicit, 'With the default spelt out again, as some of the answer changes by itself');
+      const repeated = await ask(explicit, 'With the default sent again, as some of the answer changes by itself');
       const without = await ask({}, 'Without the arguments again, as some of the answer changes by itself');
       steady.note(summaryOf(without), summaryOf(repeated));
       if (steady.differs === null) return { comparison: 'unsteady', exchange: without, count };

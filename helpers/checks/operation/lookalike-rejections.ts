@@ -41,7 +41,7 @@ const WHAT: Readonly<Record<Likeness, string>> = {
   'type/object': 'is an object instead of a list',
   'format/words': 'is a word instead of a date',
   'format/month': 'names a thirteenth month',
-  'enum/spelling': 'has one of its values misspelt',
+  'enum/spelling': 'has one of its values misspelled',
   'enum/boolean': 'is a boolean',
   'enum/second': 'has an invalid value after a valid one',
   'enum/case': 'has one of its values in another case',

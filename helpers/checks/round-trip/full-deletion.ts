@@ -17,7 +17,7 @@ import { accepted, isRecord, isRejection, obstacle } from '../../verdict/judge.t
 import { type Ending, judgeGone, lookForRemains, type Remains, remainsIn } from './deleted-record.ts';
 import { type Draw, documentOf, isBySlug, write } from './writes.ts';
 
-/** A record at the end of its trip. */
+/** A record at the end of its round trip. */
 export interface Arrived {
   readonly id: unknown;
   readonly slug: unknown;
@@ -212,7 +212,7 @@ function judgeAssertions(
   const found = (some: readonly Deletion[]): readonly DeletionFinding[] =>
     some.map((one) => [judgeDeletion(one), one.deleted, one.after?.exchange ?? null]);
   const none =
-    hindrance === undefined ? notApplicable(phrase`No such record came to the end of its trip.`) : blocked(hindrance);
+    hindrance === undefined ? notApplicable(phrase`No such record came to the end of its round trip.`) : blocked(hindrance);
   const plain = mine.filter(({ ending }) => ending === 'discarded');
   site.judge(gone, ...worstOf(found(plain), none));
   const neighbours = mine.flatMap((one) => one.neighbours.map((neighbour) => ({ one, neighbour })));
@@ -358,7 +358,7 @@ export function fullDeletion(resource: Resource, contract: Contract): FullDeleti
         try {
           await finish(at, way, remove, record);
         } catch (error) {
-          // What the trip has shown so far is judged all the same.
+          // What the round trip has shown so far is judged all the same.
           if (!(error instanceof BlockedError)) throw error;
           hindrances.set(remove, error.why);
         }

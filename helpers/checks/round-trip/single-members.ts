@@ -239,7 +239,7 @@ interface Holder {
 
 /**
  * A record with these values. All updates of a resource bring one and the same to them, one that was left where
- * there is any; one of its own is for who can't, and for a second look. It has the least of them where a site takes no more.
+ * there is any; one of its own is for who can't, and for a retry. It has the least of them where a site takes no more.
  */
 async function recordWith(
   site: Site,

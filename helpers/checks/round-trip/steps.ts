@@ -23,7 +23,7 @@ export interface RoundTrip {
   readonly contexts: ContextLooks | null;
 }
 
-/** A record of a trip, as it was last answered and last written. */
+/** A record of a round trip, as it was last answered and last written. */
 export interface TrackedRecord {
   readonly id: unknown;
   slug: unknown;
