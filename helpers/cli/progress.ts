@@ -32,19 +32,8 @@ const BEFORE: Readonly<Record<RunPhase, string>> = {
 };
 
 function judgedLine(progress: Progress): string {
-  const {
-    done,
-    total,
-    judged,
-    blocked,
-    skipped,
-    represented,
-    notApplicable,
-    failures,
-    confirmations,
-    records,
-    phase,
-  } = progress;
+  const { done, total, judged, blocked, skipped, represented, notApplicable, failures, confirmations, records, phase } =
+    progress;
   const parts = [`${judged} judged`, ...(failures > 0 ? [`${failures} failed`] : [])];
   if (blocked > 0) parts.push(`${blocked} blocked`);
   if (represented > 0) parts.push(`${represented} represented`);

@@ -34,7 +34,7 @@ function shortened(exchange: RecordedExchange): RecordedExchange {
   return { ...exchange, answer: { ...answer, headers: {}, body: cut(answer.body, SHORT_BODY), truncated } };
 }
 
-/** Passes exchanges on in full until they are too much together, and then cut short. */
+/** Passes exchanges on in full up to a limit, and shortened after it. */
 export function createCutter(): (exchange: RecordedExchange) => RecordedExchange {
   let held = 0;
   return (exchange) => {
@@ -49,7 +49,7 @@ export function createEvidence(
   creations: (exchange: Exchange) => ReadonlySet<Exchange> = () => new Set(),
 ): Evidence {
   const lines = new Map<number, RecordedExchange>();
-  // By id, because what all answers have in common may rest on an exchange that a case has shown already.
+  // By id, as a case may have shown the same exchange already.
   const whole = new Map<number, RecordedExchange>();
   const inBounds = createCutter();
   const keep = (exchange: Exchange, needed: readonly Exchange[] = []): void => {

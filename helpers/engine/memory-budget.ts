@@ -25,7 +25,7 @@ export interface Share {
 }
 
 export interface MemoryBudget {
-  /** Who asks for a share earlier goes first where requests wait for memory or a connection: a long case that starts early ends early. */
+  /** The case that asks first gets its share first, so that a long case that starts early ends early. */
   share(client: Client): Share;
   /**
    * Counts an answer that is held until the run ends.
@@ -40,7 +40,7 @@ function sizeOf({ answer }: Exchange): number {
   return size < LARGE ? 0 : size;
 }
 
-/** @param concurrency requests under way at once; what is let through beyond them could not be held back any more */
+/** @param concurrency requests under way at once */
 export function createMemoryBudget(concurrency: number): MemoryBudget {
   const waiting: Waiting[] = [];
   let turns = 0;

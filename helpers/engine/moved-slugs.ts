@@ -38,7 +38,7 @@ async function slugNow(session: Session, { resource, id }: Sought): Promise<stri
   return typeof document.slug === 'string' && document.slug !== '' ? document.slug : null;
 }
 
-/** An update that was under way may have moved it once more in the meantime. */
+/** A concurrent update may move the record again. */
 const MAX_TRIES = 3;
 
 /**
@@ -50,7 +50,7 @@ function mayBeUnknown(exchange: Exchange): boolean {
   return isRejected && namedBy(exchange).length === 0;
 }
 
-/** Sends a call; an update by a slug that its record has no more goes once more to the slug that it has now. */
+/** Sends a call; an update by an outdated slug is sent again to the current one. */
 export async function sendToCurrentSlug(session: Session, call: Call): Promise<Exchange> {
   const first = await sendThroughLedger(session, call);
   const sought = mayBeUnknown(first) ? soughtBy(session, call) : null;

@@ -44,7 +44,7 @@ function refusalOf(exchange: Exchange): Refusal | null {
 const IN_ITS_PLACE: readonly number[] = [502, 504];
 const LATE_AFTER_MS = 2_000;
 
-/** What was given up can still be done: for as long as it may take, no look tells that it was not. */
+/** A request that was given up may still be done for this long. */
 function noteLate({ lateUntil, options }: Session, { answer, durationMs }: Exchange): void {
   if (answer !== null && !IN_ITS_PLACE.includes(answer.status)) return;
   if (answer === null && durationMs === 0) return;
@@ -60,7 +60,7 @@ function termsIn(value: unknown, runId: string, isTerm = false): readonly string
   return Object.entries(value).flatMap(([name, member]) => termsIn(member, runId, isTerm || TERM_WORDS.test(name)));
 }
 
-/** Deleted records that were read as if nothing had happened, of one kind: more, and removal does not work there. */
+/** Deleted records of one kind that could still be read; more show that removal does not work. */
 const MAX_FAILED_REMOVALS = 2;
 
 function rejectWhereNothingGoes({ notRemoved, stoppedDeletes }: Session, { name }: Resource): void {
@@ -177,7 +177,7 @@ async function sendPermitted(session: Session, call: Call, entries: readonly num
   const { ledger, ownership } = session;
   const permission = await permissionFor(session, call, entries);
   await Promise.all(permission.records.map(({ kind, id, args }) => ownership.beginWrite(kind, id, args)));
-  // Of what is in a trash no list need tell: its id is on disk before it gets there.
+  // No list need show what is in the trash, so its id is on disk first.
   if (permission.records.some(({ purpose }) => purpose === 'removes')) await ledger.flush();
   for (const one of entries) ledger.sent(one);
   const end = (exchange: Exchange | null): void => {

@@ -25,7 +25,7 @@ function removalOf(session: Session, { item, creatable }: Resource): Removal | n
   return allows(session.options.effects, remove.effect) ? { read, remove } : null;
 }
 
-/** Whether a DELETE of what the site itself says is not there is stopped before it; null where that can't be told. */
+/** Whether a DELETE is stopped before the site; null where that is unknown. */
 async function isStopped(session: Session, { read, remove }: Removal): Promise<boolean | null> {
   const args = Object.fromEntries(
     pathParameterNames(read.path).map((name) => [name, unknownIdFor(read.pathParameters[name] ?? '.+')]),
@@ -38,7 +38,7 @@ async function isStopped(session: Session, { read, remove }: Removal): Promise<b
   return gone.answer === null ? null : isStoppedBefore(gone);
 }
 
-/** Asks once in a run, of the kind that is to be made and of one more, and notes where a DELETE was stopped. */
+/** Asks once in a run, with two kinds of records, and notes where a DELETE was stopped. */
 export async function tryRemoval(session: Session, resource: Resource): Promise<void> {
   const { removals, catalogue, stoppedDeletes } = session;
   if (removals.areTried) return;

@@ -14,7 +14,7 @@ function shown(text: string): string {
   return text.length > MAX_VALUE_CHARACTERS ? `${cut(text, MAX_VALUE_CHARACTERS)}…` : text;
 }
 
-/** A value as any reader of the report can take it: a number is finite, and nothing is as long as a deployment likes. */
+/** Bounds a value for readers of the report: finite numbers and limited length. */
 function bounded(value: Parameter): Parameter {
   if (typeof value === 'string') return shown(value);
   if (typeof value === 'number') return Number.isFinite(value) ? value : 'no number';

@@ -14,7 +14,7 @@ import type { Session } from './session.ts';
 import { type CaseSite, openSite } from './site.ts';
 import { isTransient, THROTTLED_PAUSE_MS } from './transient.ts';
 
-/** The second is to confirm a failure; the third is for when the second was blocked, or left out what may matter. */
+/** The second attempt confirms a failure; the third is for when the second was blocked or partial. */
 const MAX_ATTEMPTS = 3;
 
 function isBroken({ outcome }: Pick<Result, 'outcome'>): boolean {
@@ -51,13 +51,13 @@ export function skip({ redact }: Session, check: Pick<Case, 'requirements'>, why
   return unjudged(redact, check, { outcome: 'skipped', why });
 }
 
-/** A case that is not asked any more says so, unless it would not have been asked anyway. */
+/** Marks a case as not asked, unless it would not have been asked anyway. */
 export function omit(session: Session, one: Case, why: Reason): CaseReport {
   const hindered = hindrance(session, session.options.effects, one);
   return hindered === null ? skip(session, one, why) : unjudged(session.redact, one, hindered);
 }
 
-/** The same session; no answer that it gets can belong to a request that was sent before over the same connection. */
+/** The same session with new connections, so that no late answer to an earlier request is taken for its own. */
 function onOwnConnections(session: Session): Session {
   const { client } = session;
   return { ...session, client: { ...client, send: (request) => client.send({ ...request, ownConnection: true }) } };
@@ -88,7 +88,7 @@ const MAX_THROTTLED_RETRIES = 2;
 /** Cases in a row whose retries were throttled too; after so many, none is retried. */
 const MAX_FUTILE_RETRIES = 3;
 
-/** @param wasThrottled whether a request of the attempt was throttled: what that blocks may state another reason */
+/** @param wasThrottled whether a request of the attempt was throttled, so that other reasons may follow from it */
 function throttledIn(session: Session, one: Case, seen: Attempt, wasThrottled: boolean): ReadonlySet<string> {
   const throttled = resultsIn(session, one, seen).filter((result) => {
     const why = reasonIn(result);
@@ -131,7 +131,7 @@ async function retryThrottled(given: Session, one: Case): Promise<Attempt & { re
   return { ...seen, site };
 }
 
-/** What was seen of a record that its site has taken away says nothing: then it is looked at another. */
+/** A record that the site has removed shows nothing, so another one is used. */
 async function firstAttempt(session: Session, one: Case): Promise<Attempt> {
   const { site, ...first } = await retryThrottled(session, one);
   const isClear = resultsIn(session, one, first).every((it) => !isBroken(it) && it.outcome !== 'blocked');
@@ -148,7 +148,7 @@ async function runUnhindered(session: Session, one: Case): Promise<CaseReport> {
   const open = new Map(isSure ? [] : [...results.entries()].filter(([, result]) => isBroken(result)));
   if (open.size > 0) session.confirmations.cases += 1;
   for (let number = 2; open.size > 0 && number <= MAX_ATTEMPTS; number += 1) {
-    // What was broken is looked at by itself, and where that shows nothing wrong as it was: with all that went before it.
+    // The first retry asks only for what was broken; the next repeats the whole case.
     const wanted = number === 2 ? new Set([...open.values()].map(({ id }) => id)) : null;
     const site = openSite(onOwnConnections(session), one, number, wanted);
     const next = await attempt(one, site);

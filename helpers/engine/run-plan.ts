@@ -12,7 +12,7 @@ import { omit, runCase, skip } from './run-case.ts';
 import { runUnit } from './run-unit.ts';
 import type { Session } from './session.ts';
 
-/** Asked before each case and each request: why no further one is to start, or null. */
+/** Why no further case or request is to start; null where it may. */
 export type Stopped = () => string | null;
 
 /** Of what is not asked any more. */
@@ -21,7 +21,7 @@ function notReached(stopped: Stopped): Reason | null {
   return interruption === null ? null : reason('not-reached', { interruption });
 }
 
-/** A case can take minutes on a slow site: where the run is to stop, it sends no more. */
+/** A case can take minutes on a slow site, so a stopped run sends nothing more for it. */
 function sendingUntil({ client, ...session }: Session, stopped: Stopped, { holds }: Conduct): Session {
   return {
     ...session,

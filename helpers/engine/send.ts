@@ -57,13 +57,13 @@ async function confirmContradictions(
   }
 }
 
-/** While it waits for a removal that may never come, a run makes nothing: nobody might remove it. */
+/** Stops creations while a removal is awaited: nobody might be able to remove new records. */
 function holdCreations({ removals }: Session, looking: Promise<unknown>): void {
   // What the looks showed is noted before anything goes on.
   removals.awaited = Promise.allSettled([removals.awaited, looking]).then(() => setImmediate());
 }
 
-/** In milliseconds: what took longer, as on a busy machine, came too late to say that it was there at once. */
+/** In milliseconds: a slower answer does not show that reads are immediate. */
 const AT_ONCE_MS = 300;
 
 /**
@@ -95,7 +95,7 @@ async function settled(session: Session, watch: Watch, first: Exchange): Promise
     if (!model.readsLate.has(kind)) model.readsLate.set(kind, false);
     return first;
   }
-  // An answer that another one follows at once is no late one, unless it is known that they come late.
+  // An answer that another follows at once is not late, unless late answers are known here.
   if (looks > 1 || performance.now() > soon) model.readsLate.set(kind, true);
   return model.readsLate.get(kind) === true ? last : first;
 }

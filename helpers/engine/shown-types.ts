@@ -50,10 +50,10 @@ function placeOf(schema: Schema, name: string): TypedMember {
   return { name, type, members: below.map(([member, one]) => [member, placeOf(one, `${name}.${member}`)]) };
 }
 
-/** Of texts that are no numerals: they tell nothing but that they are texts. */
+/** Characters of a text that are compared. */
 const LONGEST = 20;
 
-/** The same for a value in each of the types; null for what is nothing, which may be shown as anything. */
+/** One form for a value in each of its types; null for an empty value, which has no fixed form. */
 function canonicalText(value: unknown): string | null {
   if (value === true) return 'true';
   if (typeof value === 'number') return String(value);

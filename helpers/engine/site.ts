@@ -24,7 +24,7 @@ import { openVerdicts, type Verdicts } from './verdicts.ts';
 export interface CaseSite extends Site, Verdicts {
   /** Whether the case may have left out requests, because a requirement is not wanted. */
   readonly isPartial: boolean;
-  /** Looks whether something that the attempt was given, found and not made, is listed no more; what comes after gets another. */
+  /** Whether a found record is no longer listed; the next attempt then gets another. */
   lostWhatWasFound(): Promise<boolean>;
 }
 
@@ -72,7 +72,7 @@ function ownOf(session: Session, key: string, records: ReadonlyMap<string, OwnRe
     ...namesOf(runId, key),
     mark: runId,
     get faker() {
-      // One generator serves all cases: it is seeded anew whenever another may have drawn from it in between.
+      // All cases share one generator, which is seeded anew when another case may have used it.
       if (drawing !== own) {
         drawing = own;
         queueMicrotask(() => {
@@ -171,7 +171,7 @@ export function openSite(
   }
 
   function shared(name: string, key = ''): Promise<OwnRecord> {
-    // What one operation works on has changed since the first attempt: a second one needs another to see the change.
+    // The first attempt has changed this record, so the retry needs another to see the change.
     const place = sharedPlace(name, key === '' || attempt === 1 ? key : `${key} ${attempt}`);
     const resource = resourceOf(session, name);
     const known = session.shared.get(place);
@@ -205,7 +205,7 @@ export function openSite(
     return false;
   }
 
-  /** Beside a record of the run, which is made for it where there is none, a denial can be told. */
+  /** A denial shows only beside a record of the run, which is made where there is none. */
   async function sendOurs(call: Call): Promise<Exchange> {
     try {
       return await sendToCurrentSlug(session, call);
@@ -216,7 +216,7 @@ export function openSite(
     }
   }
 
-  /** Reads a borrowed record: what was rejected may have been done all the same. Null where it is not as it was. */
+  /** Reads a borrowed record, as a rejected request may have changed it. Null where it has changed. */
   async function stillThere({ record, seen }: ReusableRecord): Promise<Exchange | null> {
     const { resource, id, document } = record;
     const operation = operationOf(session.contract, `GET ${resource.item}`);

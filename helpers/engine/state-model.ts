@@ -27,7 +27,7 @@ export interface Contradiction extends Wrong {
   readonly kind: StateKind;
   readonly resource: Resource;
   readonly id: number;
-  /** Members that are shown otherwise; none where the record as a whole is there, or is not. */
+  /** Members that contradict; none where the whole record does. */
   readonly members: readonly (readonly [string, Member])[];
 }
 
@@ -108,7 +108,7 @@ export function foundIn(exchange: Exchange): Values | null | undefined {
 
 const DAY_MS = 86_400_000;
 
-/** What a site may clear, now or soon: of what is over in a day, wherever its clock stands. */
+/** What a site may clear, as it is over within a day in some time zone. */
 function lapsedIn({ lapsing = {} }: Resource, values: Values): readonly string[] {
   const isOver = (date: unknown): boolean => typeof date === 'string' && Date.parse(date) < Date.now() + DAY_MS;
   return Object.entries(lapsing).flatMap(([date, others]) => (isOver(values[date]) ? [date, ...others] : []));
@@ -182,7 +182,7 @@ export class StateModel {
     if (watch.call.operation.method === 'GET' && watch.call.method === undefined) this.#see(watch, exchange);
   }
 
-  /** What an answer says against what was known before it; what it confirms is known from here on. */
+  /** The contradictions in an answer; what it confirms is known from here on. */
   answered(watch: Watch, exchange: Exchange): readonly Contradiction[] {
     this.#clock += 1;
     const { call, subject } = watch;
@@ -205,7 +205,7 @@ export class StateModel {
     return members.some(([name, member]) => name in document && !isShown(member, document[name]));
   }
 
-  /** What a read of one record does not show yet: it is as it was before the last write. Null where it is up to date. */
+  /** What a read does not show yet, because it is behind the last write. Null where it is up to date. */
   behind({ call, subject, from }: Watch, exchange: Exchange): Behind | null {
     const { operation, args, as = 'user' } = call;
     if (subject === null || operation.method !== 'GET' || call.method !== undefined || as !== 'user') return null;
@@ -232,7 +232,7 @@ export class StateModel {
     return open === 0 && touched < from && !isLost;
   }
 
-  /** What an answer to a read says against what is known; changes nothing but what is known to be gone. */
+  /** The contradictions in the answer to a read; changes only what is known to be gone. */
   read({ call, subject, from }: Watch, exchange: Exchange): readonly Contradiction[] {
     const { operation, args, as = 'user' } = call;
     if (subject === null || operation.method !== 'GET' || call.method !== undefined || as !== 'user') return [];
@@ -311,7 +311,13 @@ export class StateModel {
     const { resource, id, is, members } = known;
     if (is === 'gone' && document.status !== 'trash') {
       return [
-        this.#contradiction('stays-gone', known, [], reason('answer-there-again', { resource: resource.name, id }), exchange),
+        this.#contradiction(
+          'stays-gone',
+          known,
+          [],
+          reason('answer-there-again', { resource: resource.name, id }),
+          exchange,
+        ),
       ];
     }
     if (is !== 'there') return [];

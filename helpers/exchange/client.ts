@@ -70,7 +70,7 @@ export interface Client {
 export interface HttpClient extends Client {
   /** Why nothing is sent any more: many requests in a row were not answered, or the run has lost its rights; else null. */
   readonly lost: string | null;
-  /** Gives a lost deployment another chance, with whatever rights are left. */
+  /** Gives a lost deployment another chance, with the rights that are left. */
   retry(): void;
   /** How far and why requests were held back; null where they were not. */
   readonly slowedDown: string | null;

@@ -16,7 +16,7 @@ function withoutRanges(text: string, ranges: readonly Range[]): string {
   for (const [start, end] of ranges) {
     kept.push(text.slice(shown, start), REDACTED);
     shown = end;
-    // The padding of base64 tells of nothing any more.
+    // The padding of base64 reveals nothing.
     while (text[shown] === '=') shown += 1;
   }
   return kept.join('') + text.slice(shown);

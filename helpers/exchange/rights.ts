@@ -16,7 +16,7 @@ export interface Rights {
   note(exchange: Exchange): HttpRequest | null;
   /** Takes the answer to that probe. */
   settle(probe: Exchange): void;
-  /** Nothing counts any more: what a run made is removed as far as that is allowed. */
+  /** Nothing is judged from here on; only the run's own records are removed. */
   end(): void;
 }
 

@@ -131,7 +131,7 @@ export function isGone(exchange: Exchange): boolean {
   return (status === 404 || status === 410) && !isMissingRoute(exchange);
 }
 
-/** An error of the server's own. A 503 is none: it speaks of the moment and not of the request (RFC 9110, 15.6.4). */
+/** A server error. A 503 is none: it is about the server's current state (RFC 9110, 15.6.4). */
 export function isServerError({ answer }: Exchange): boolean {
   return answer !== null && answer.status >= 500 && answer.status !== 503 && !isWithoutTrash(answer);
 }

@@ -230,7 +230,7 @@ const limit = defineScenario({
 
 const PRODUCTS = '/shop-analytics/products';
 
-/** Of whatever type: a batch that hands texts on alone loses most of it. */
+/** Of any type: a batch that passes on only texts loses most of it. */
 const whole: Values = {
   featured: true,
   manage_stock: true,

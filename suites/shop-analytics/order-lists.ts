@@ -212,7 +212,7 @@ const numberMiddle: QueryAssertion = {
   },
 };
 
-/** That own orders are found by their address is custom, and so is whatever else is searched. */
+/** Finding own orders by address is conventional, and so is any other searched field. */
 const search: QueryAssertion = {
   title: 'search finds an order by a name in its address',
   level: 'SHOULD',
@@ -230,7 +230,6 @@ const search: QueryAssertion = {
       : [],
 };
 
-/** Whatever it finds. */
 const searchOfStatus: QueryAssertion = {
   title: 'search beside a status lists no order of another status',
   needs: 'out',

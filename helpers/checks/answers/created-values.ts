@@ -1,4 +1,4 @@
-/** What a record that was made for whatever purpose must show of what it was sent with: what round trips judge, and as they do. */
+/** Every new record must show what it was sent with, judged as in round trips. */
 
 import type { Resource, Values } from '../../cases/types.ts';
 import type { Operation } from '../../contract/types.ts';
@@ -13,13 +13,13 @@ function isPlain(value: unknown): boolean {
   return !Array.isArray(value) || value.every((item) => typeof item !== 'object');
 }
 
-/** Whether what decides how a member is kept was sent so that it leaves it alone, and is shown so. */
+/** Whether a member's controlling value was sent and shown so that it leaves the member alone. */
 function isKeptByItself(name: string, { keptAsOne = [] }: Resource, sent: Values, document: Values): boolean {
   const heads = keptAsOne.flatMap(([head, ...others]) => (head !== undefined && others.includes(name) ? [head] : []));
   return heads.every((head) => !(head in sent) || (sent[head] !== true && carries(sent[head], document[head])));
 }
 
-/** A state that is declared is kept where nothing was sent that leads on from it, and a site leaves it as it is. */
+/** A declared state is kept, unless something sent leads on from it or the site leaves it. */
 function isKeptState({ passing = {}, defaultsDependOn = {} }: Resource, { args }: Operation, sent: Values): boolean {
   const { status } = sent;
   const leadsOn = (defaultsDependOn.status ?? []).some((other) => sent[other] !== undefined);

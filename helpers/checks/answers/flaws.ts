@@ -29,7 +29,7 @@ async function retryFlaw(run: RunContext, flaw: AnswerFlaw, flawed: Flawed): Pro
 
 const isRead = ({ exchange }: Flawed): boolean => exchange.request.method === 'GET';
 
-/** A flaw that was seen once is looked for again where that is a matter of reading. */
+/** A flaw that was seen once is confirmed by another read, where it was a read. */
 async function returns(run: RunContext, { flaw, first }: FlawCount): Promise<Exchange | null> {
   for (const flawed of first.filter(isRead)) {
     const retry = await retryFlaw(run, flaw, flawed);

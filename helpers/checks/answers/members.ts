@@ -1,4 +1,4 @@
-/** A member of the records that a run made for whatever purpose: none was made for this. */
+/** A member of the run's own records, judged without requests of its own. */
 import { checkOf } from '../../cases/check.ts';
 import { broken, MET } from '../../requirement/judgement.ts';
 import { reason } from '../../requirement/reasons.ts';

@@ -1,4 +1,4 @@
-/** What is judged when all cases are done: what is known by then of all answers, and of the run's own records. */
+/** What is judged after all cases: what is known of all answers, and of the run's own records. */
 import type { Check, Judging } from '../../cases/check.ts';
 import type { Contract, Operation } from '../../contract/types.ts';
 import type { Deployment } from '../../deployment/offered.ts';

@@ -139,7 +139,7 @@ function judgeOf(scene: Scene<string>, { id }: ListStatement, assertions: Assert
   };
 }
 
-/** Whatever breaks off, all have come to their end: nothing is sent once a scenario is over. */
+/** Waits for all to end, as nothing may be sent once a scenario is over. */
 async function untilAllEnd(judging: readonly Promise<unknown>[]): Promise<void> {
   const ended = await Promise.allSettled(judging);
   const broken = ended.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;

@@ -23,7 +23,7 @@ interface SubsetRequest {
   readonly exchange: Exchange;
 }
 
-/** Of fewer, each is sent alone and with all for its own sake. */
+/** With fewer arguments, each is sent alone and all together. */
 const FEWEST = 3;
 
 /** Sends what is required and those that are chosen. */

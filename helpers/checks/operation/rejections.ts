@@ -69,7 +69,7 @@ async function takeBack(site: Site, { subject }: Target, contract: Contract, { a
   }
 }
 
-/** What the run sends with every request to get in is in this one too, whatever else it carries. */
+/** The credentials of the run are in this request too. */
 function unlessSigned(argument: Argument, { signature }: Exchange, judgement: Judgement): Judgement {
   const isSent = argument.in === 'header' && Object.hasOwn(signature?.headers ?? {}, argument.name.toLowerCase());
   return isSent
@@ -135,7 +135,7 @@ function leftOutCase(target: Target, contract: Contract, argument: Argument): Ca
   });
 }
 
-/** Whatever is so or not so is so: none of it takes the place of what is required. */
+/** Every flag is on: no flag makes a required argument optional. */
 function switchedOn({ args }: Operation, values: Values): Values {
   const names = Object.keys(values).filter((name) => args[name]?.schema.type === 'boolean');
   return Object.fromEntries(names.map((name) => [name, true]));
@@ -207,7 +207,7 @@ function invalidCase(target: Target, first: Way, others: readonly Way[]): Case {
 /** What cuts a list into pages: of these a site may lift the bounds where another argument stands for them. */
 const OF_PAGES = ['page', 'per_page'];
 
-/** A bound of a list's pages is one beside whatever else is asked. */
+/** A page limit holds whatever else is requested. */
 function boundCases(target: Target): readonly Case[] {
   const { operation } = target;
   if (operation.method !== 'GET') return [];

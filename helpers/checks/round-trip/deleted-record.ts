@@ -17,7 +17,7 @@ export type Ending = 'removed' | 'discarded' | 'unstated';
 export interface Remains {
   readonly status: unknown;
   readonly rejected: boolean;
-  /** Whether the read breaks down on whatever is not there, or on whatever is, or answers another record. */
+  /** Whether the read fails for missing records, or for all of them, or answers another record. */
   readonly unreadable: boolean;
   readonly exchange: Exchange;
 }

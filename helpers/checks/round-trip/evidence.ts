@@ -37,7 +37,7 @@ const DAY_MS = 86_400_000;
 /** Midnight of some zone, or the second before it. */
 const EDGE_OF_A_DAY = /:(?:(?:00|15|30|45):00|(?:14|29|44|59):59)(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?$/;
 
-/** Whether a date is the edge of a day no more than the rest of that day and a zone away from another. */
+/** Whether a date is the start or end of a day, in any time zone. */
 function isAboutTheSameDay(written: unknown, answered: unknown): boolean {
   if (!isMoment(written) || !isMoment(answered)) return false;
   if (String(answered).includes(':') && !EDGE_OF_A_DAY.test(String(answered))) return false;
@@ -62,13 +62,13 @@ function isDefaultOf(written: unknown, answered: unknown): boolean {
   return Array.isArray(written) && written.length === 0 && Array.isArray(answered) && answered.length === 1;
 }
 
-/** In an address that is declared as one, an entity is no dress: whoever follows it arrives elsewhere. */
+/** An entity in an address counts, as it leads elsewhere. */
 function isEscapedAddress({ format }: Schema, written: unknown, answered: unknown): boolean {
   const isEscaped = (text: unknown): boolean => typeof text === 'string' && /&(?:amp|#0*38|#x0*26);/i.test(text);
   return format === 'uri' && isEscaped(answered) && !isEscaped(written);
 }
 
-/** Money may be dressed as a language writes it; what is measured is a numeral to reckon with. */
+/** Money may be formatted for a language; a measure is a plain number. */
 function isWithComma(written: unknown, answered: unknown): boolean {
   if (typeof answered === 'string') return answered.includes(',') && !String(written).includes(',');
   if (!isRecord(answered) || !isRecord(written)) return false;
@@ -138,7 +138,7 @@ export function withoutPaths(value: unknown, paths: readonly (readonly string[])
   return Object.fromEntries(members.filter(([, member]) => member !== undefined));
 }
 
-/** Which states follow on each other is not shown, and a 409 speaks of the record and not of the value (RFC 9110, 15.5.10). */
+/** The order of states is open, and a 409 is about the record, not the value (RFC 9110, 15.5.10). */
 function isForbiddenMove({ operation, name, exchange }: Rejection): boolean {
   return exchange.answer?.status === 409 && name === 'status' && pathParameterNames(operation.path).length > 0;
 }
@@ -186,7 +186,7 @@ interface Difference {
   readonly answered: unknown;
 }
 
-/** Where all of a difference is, one step further down; null where it is in several places, or nowhere below. */
+/** The one place below that holds the whole difference; null where there is none or several. */
 function oneStepIn({ at, written, answered }: Difference): Difference | null {
   const isList = Array.isArray(written) && Array.isArray(answered) && written.length === answered.length;
   if (!(isList || (isRecord(written) && isRecord(answered)))) return null;
@@ -262,7 +262,7 @@ export function judgeAnswered(
   return judgeSeen(name, compare, compared, UNSHOWN(name));
 }
 
-/** Whether the record as it is read carries the member's values, where the answers to the writes do not deny it already. */
+/** Whether the record as read carries the member's values, where the answers to the writes have not contradicted it. */
 export function judgeReadBack(
   name: string,
   compare: Compare,
@@ -296,7 +296,7 @@ export interface Change {
   readonly held: Values;
 }
 
-/** Whether what held something holds nothing any more. */
+/** Whether a value became empty. */
 export function judgeCleared(
   name: string,
   empty: unknown,

@@ -53,7 +53,7 @@ interface Assertions {
   readonly unslugged: Requirement | null;
   /** Where `force` bypasses a trash. */
   readonly forced: Requirement | null;
-  /** Whether 1 is taken for a boolean is open; what it says if it is taken is not. */
+  /** Whether 1 is accepted as a boolean is open; its meaning is not. */
   readonly forcedByOne: Requirement | null;
   readonly trash: Requirement | null;
 }
@@ -132,7 +132,7 @@ function assertionsOf(remove: Operation, resource: Resource, slugRead: Operation
   };
 }
 
-/** What of a set of values goes with a DELETE after it. By a slug is found for sure only what is published. */
+/** The values that can go with a DELETE. By slug, only what is published is sure to be found. */
 function lastValues(resource: Resource, isFirst: boolean, way: Operation, values: Values): Values {
   const { notReturned = [], last } = resource;
   const taken = Object.entries(values).filter(
@@ -212,7 +212,9 @@ function judgeAssertions(
   const found = (some: readonly Deletion[]): readonly DeletionFinding[] =>
     some.map((one) => [judgeDeletion(one), one.deleted, one.after?.exchange ?? null]);
   const none =
-    hindrance === undefined ? notApplicable(phrase`No such record came to the end of its round trip.`) : blocked(hindrance);
+    hindrance === undefined
+      ? notApplicable(phrase`No such record came to the end of its round trip.`)
+      : blocked(hindrance);
   const plain = mine.filter(({ ending }) => ending === 'discarded');
   site.judge(gone, ...worstOf(found(plain), none));
   const neighbours = mine.flatMap((one) => one.neighbours.map((neighbour) => ({ one, neighbour })));
@@ -320,7 +322,7 @@ export function fullDeletion(resource: Resource, contract: Contract): FullDeleti
       };
       const { exchange } = await write(site, way, draw, resource, 'Every member at once, before it is deleted');
       const answered = documentOf(exchange);
-      // An answer may be about another record: what that holds is none of this one's.
+      // An answer may show another record, which says nothing of this one.
       const written = String(answered?.id) === String(record.id) ? answered : null;
       return { isLinked: number === 0 && written !== null, held: written ?? documentOf(record.seen) ?? {} };
     };
@@ -358,7 +360,7 @@ export function fullDeletion(resource: Resource, contract: Contract): FullDeleti
         try {
           await finish(at, way, remove, record);
         } catch (error) {
-          // What the round trip has shown so far is judged all the same.
+          // What was shown so far is still judged.
           if (!(error instanceof BlockedError)) throw error;
           hindrances.set(remove, error.why);
         }

@@ -30,7 +30,7 @@ export interface Log {
   readonly rejections: Rejection[];
   /** Sets of values that are rejected, though no member of theirs is by itself. */
   readonly unexplained: Write[];
-  /** Writes of single values that no set holds: whether each is taken is all that they show. */
+  /** Writes of single values that no set holds; they show only whether each is accepted. */
   readonly values: Write[];
   /** Updates of a single member. */
   readonly single: Change[];
@@ -89,7 +89,7 @@ const LOST_WITH_ITS_SWITCH = blocked(
   phrase`What it counts with did not come back as written, which is judged by itself.`,
 );
 
-/** Whether none of the sets that were sent had a value for it, because this site shows nothing that could be one. */
+/** Whether no set had a value for it, because this site shows none that could be used. */
 function isUnknown(name: string, { writes, values, rejections, clearingRejections }: Log): boolean {
   const sent = [...writes, ...values];
   const rejected = [...rejections, ...clearingRejections];
@@ -292,7 +292,7 @@ function judgeListedDates(site: Site, { listMember }: Resource, requirement: Req
   site.judge(requirement, shown.length === 0 ? nothing : judgement, seen, listed);
 }
 
-/** What records show that were just made, when they are read, and read again. */
+/** What new records show when they are read, and read again. */
 export function judgeReads(
   site: Site,
   resource: Resource,
@@ -327,7 +327,7 @@ export function judgeReads(
     first.seen,
   );
   const compared = written.filter((name) => name in is);
-  // Beside what was written a record can show what others change meanwhile, as how many records a term has.
+  // A record can also show what others change, such as the number of records of a term.
   const unsteady = compared.filter((name) => {
     const value = first.values[name];
     if (carries(value, is[name])) return !carries(value, later[name]);

@@ -1,4 +1,4 @@
-/** Narrows what goes wrong with some members and not with all of them to those that it hangs on. */
+/** Narrows a failure with several members to those that cause it. */
 import { phrase, type Reason } from '../../requirement/reasons.ts';
 import { withNeeded } from './covering.ts';
 
@@ -14,10 +14,10 @@ export interface Narrowing {
   readonly isWrong: (names: ReadonlySet<string>) => Promise<boolean>;
 }
 
-/** After so many halves it is told as it is by then. */
+/** After so many halves the result so far is reported. */
 const MAX_TRIES = 14;
 
-/** The smallest part of a list that is enough, as far as halving finds it. */
+/** The smallest part of a list that still fails, as far as halving finds it. */
 async function halved(
   names: readonly string[],
   isEnough: (part: readonly string[]) => Promise<boolean>,

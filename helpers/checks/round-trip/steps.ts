@@ -1,4 +1,4 @@
-/** The steps of a record's way: what each update carries, and when it is read what they left. */
+/** The steps of a round trip: what each update carries, and when the result is read. */
 
 import type { Own, Resource, Site, Values } from '../../cases/types.ts';
 import type { Operation } from '../../contract/types.ts';
@@ -29,7 +29,7 @@ export interface TrackedRecord {
   slug: unknown;
   seen: Exchange;
   held: Values;
-  /** Whether it was written since it was last read, as far as is known: a write can work though its answer is lost. */
+  /** Whether it may have been written since the last read: a write can work though its answer is lost. */
   isStale: boolean;
 }
 
@@ -128,7 +128,7 @@ export function move(record: TrackedRecord, { values, seen }: Write): void {
   record.held = { ...record.held, ...values };
 }
 
-/** The record as it is before a write that is to be compared with it. */
+/** The record before a write that is compared with it. */
 export async function seenBefore(roundTrip: RoundTrip, record: TrackedRecord): Promise<Exchange> {
   if (!record.isStale) return record.seen;
   record.seen = await readRecord(roundTrip, record.id, 'Reads it again, as the last write may have worked unseen');
@@ -171,7 +171,7 @@ function isUnsure({ done: { exchange } }: Sent): boolean {
   return !accepted(exchange) && !isRejection(exchange);
 }
 
-/** Reads what a row of writes left; where that leaves anything open, each is sent once more and read by itself. */
+/** Reads what several writes left; where that is unclear, each is sent and read by itself. */
 async function settle(
   roundTrip: RoundTrip,
   operation: Operation,
@@ -214,7 +214,7 @@ function isPlain({ done, rejections }: Sent): boolean {
   return rejections.length === 0 && documentOf(done.exchange) !== null;
 }
 
-/** Writes of which none hides what another left, with one read after the last. */
+/** Writes that do not hide each other, with one read after the last. */
 export async function writeInARow(
   roundTrip: RoundTrip,
   operation: Operation,
