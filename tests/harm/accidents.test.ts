@@ -1,4 +1,4 @@
-/** Nothing is left untold and nobody is harmed, whatever happens: counted on the deployment, never by the report. */
+/** Nothing is left unreported and nobody is harmed, whatever happens: counted on the deployment, never by the report. */
 import { describe, expect, test } from 'vitest';
 import type { Collection } from '../../reference/state/collection.ts';
 import type { Term } from '../../reference/state/records.ts';
@@ -23,14 +23,14 @@ const NOTHING = { unreported: [], harmed: [] };
 describe('a run during which', () => {
   test.each(Object.entries(ACCIDENTS))('%s', async (_, make) => {
     const { unreported, harmed } = await wholeRun({ accident: make(), selection: SOME });
-    expect({ untold: unreported, harmed }).toEqual(NOTHING);
+    expect({ unreported, harmed }).toEqual(NOTHING);
   });
 
   test.each([-9, 7])('the clock of the deployment is off by %i years, and creations lose their text', async (years) => {
     const accident = ACCIDENTS['every 6th creation loses its text']?.();
     const clockOffMs = years * 365 * 86_400_000;
     const { left, unreported, harmed } = await wholeRun({ clockOffMs, selection: SOME, ...(accident && { accident }) });
-    expect({ untold: unreported, harmed }).toEqual(NOTHING);
+    expect({ unreported, harmed }).toEqual(NOTHING);
     // A form has a name of the site's own in place of the one that was lost.
     expect(left.filter((key) => !key.startsWith('forms '))).toEqual([]);
   });
@@ -49,7 +49,7 @@ describe('a run during which', () => {
       accident: headed(),
       selection: { ids: ['batch/v1/items/*'] },
     });
-    expect({ left, untold: unreported, harmed }).toEqual({ left: [], ...NOTHING });
+    expect({ left, unreported, harmed }).toEqual({ left: [], ...NOTHING });
   });
 
   test('customers order: their orders are left alone, and told', async () => {
@@ -57,7 +57,7 @@ describe('a run during which', () => {
     const { left, unreported, harmed } = await wholeRun({ accident: customers(made)(), selection: SOME });
     expect(made).toHaveLength(4);
     expect(left.toSorted()).toEqual(made.toSorted());
-    expect({ untold: unreported, harmed }).toEqual(NOTHING);
+    expect({ unreported, harmed }).toEqual(NOTHING);
   });
 
   test.each([
@@ -68,7 +68,7 @@ describe('a run during which', () => {
     const { left, unreported, harmed } = await wholeRun({ accident: yearbook(made)(), selection: { ids: [id] } });
     expect(made.length).toBeGreaterThanOrEqual(min);
     expect(left.toSorted()).toEqual(made.toSorted());
-    expect({ untold: unreported, harmed }).toEqual(NOTHING);
+    expect({ unreported, harmed }).toEqual(NOTHING);
   });
 
   test('a proxy shows twice more what another route has deleted for good: none of it is told to be in the trash', async () => {
@@ -77,14 +77,14 @@ describe('a run during which', () => {
       proxy(request, async (asked) => (await deletedByTheCore(asked, next, reference)) ?? answerOf(502), reference);
     const { left, trashed, told, unreported, harmed } = await wholeRun({ accident, selection: LEAST });
     expect([...left, ...trashed, ...told.inTrash].filter((line) => line.startsWith('organizer'))).toEqual([]);
-    expect({ untold: unreported, harmed }).toEqual(NOTHING);
+    expect({ unreported, harmed }).toEqual(NOTHING);
   });
 
   test.each(Array.from({ length: HAS_TIME ? 20 : 2 }, (_, at) => at + 1))(
     'one connection of ten is reset when all is done, by chance %i',
     async (seed) => {
       const { left, unreported, harmed } = await wholeRun({ accident: resets(seed), selection: SOME, seed });
-      expect({ left, untold: unreported, harmed }).toEqual({ left: [], ...NOTHING });
+      expect({ left, unreported, harmed }).toEqual({ left: [], ...NOTHING });
     },
   );
 });
@@ -95,20 +95,20 @@ test('what the user may neither make nor see is left alone, and not told to be l
     accident: async (request, next) =>
       pathOf(request).startsWith('/shop-analytics/coupons') ? answerOf(403, { code: 'denied' }) : next(request),
   });
-  expect({ left, untold: unreported }).toEqual({ left: [], unreported: [] });
+  expect({ left, unreported }).toEqual({ left: [], unreported: [] });
   expect(told.left.map(({ kind, removable }) => ({ kind, removable }))).toEqual([{ kind: 'coupon', removable: false }]);
 });
 
 test.each(['read', 'write', 'send', 'site'] as const)('a run with the effect %s leaves nothing', async (effects) => {
   const { left, unreported, sent } = await wholeRun({ effects, selection: SOME });
-  expect({ left, untold: unreported }).toEqual({ left: [], unreported: [] });
+  expect({ left, unreported }).toEqual({ left: [], unreported: [] });
   const writes = sent.filter((line) => !/^(?:GET|HEAD) /.test(line));
   expect(writes.length > 0).toBe(effects !== 'read');
 });
 
 test('a run by a contract that was taken from the deployment itself ends, and leaves nothing', async () => {
   const { left, unreported, harmed, results, told } = await wholeRun({ bySnapshot: true, selection: SOME });
-  expect({ left, untold: unreported, harmed }).toEqual({ left: [], ...NOTHING });
+  expect({ left, unreported, harmed }).toEqual({ left: [], ...NOTHING });
   expect(results.filter(({ outcome }) => outcome === 'error')).toEqual([]);
   expect(told.made.get('product')?.size ?? 0).toBeGreaterThan(0);
 });
@@ -156,7 +156,7 @@ test.each([
     expect(blocked.map(({ id }) => id)).toContainEqual(expect.stringContaining(`/${kind}/`));
   }
   expect(told.made.size).toBe(0);
-  expect({ left, untold: unreported, harmed }).toEqual({ left: [], ...NOTHING });
+  expect({ left, unreported, harmed }).toEqual({ left: [], ...NOTHING });
 });
 
 test('where a DELETE is first stopped when records are there, what was made is removed another way', async () => {
@@ -164,7 +164,7 @@ test('where a DELETE is first stopped when records are there, what was made is r
   const { results, told, left, unreported, harmed } = await wholeRun({ selection, accident: stopsLate() });
   expect(results.some(({ reason }) => reason.startsWith('DELETE does not reach the site'))).toBe(true);
   expect(told.made.get('coupon')?.size ?? 0).toBeGreaterThan(0);
-  expect({ left, untold: unreported, harmed }).toEqual({ left: [], ...NOTHING });
+  expect({ left, unreported, harmed }).toEqual({ left: [], ...NOTHING });
 });
 
 test('where DELETE is not known of one kind alone, the others are made all the same', async () => {

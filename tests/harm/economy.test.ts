@@ -11,7 +11,7 @@ const MAX_REQUESTS = 1.4;
 test('a standard run makes few records, and removes them with hardly more requests than records', async () => {
   const { told, left, unreported, harmed } = await wholeRun();
   const records = [...told.made.values()].reduce((sum, ids) => sum + ids.size, 0);
-  expect({ left, untold: unreported, harmed }).toEqual({ left: [], unreported: [], harmed: [] });
+  expect({ left, unreported, harmed }).toEqual({ left: [], unreported: [], harmed: [] });
   expect(records).toBeGreaterThan(100);
   expect(records).toBeLessThanOrEqual(MAX_RECORDS);
   expect(told.made.get('event')?.size ?? 0).toBeLessThanOrEqual(MAX_EVENTS);

@@ -21,7 +21,7 @@ describe('a run that is killed', () => {
     ['while every 6th creation loses its text', ACCIDENTS['every 6th creation loses its text']],
     ['while every 7th creation is answered 400', ACCIDENTS['every 7th creation is done and answered 400']],
   ])(
-    '%s, at a request by chance, leaves nothing untold after conform cleanup, and twice does no harm',
+    '%s, at a request by chance, leaves nothing unreported after conform cleanup, and twice does no harm',
     async (_, make) => {
       const next = chance(KILLS);
       for (let kill = 0; kill < KILLS / (make === undefined ? 1 : 4); kill += 1) {
