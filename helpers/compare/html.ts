@@ -72,7 +72,7 @@ const CELLS: readonly (readonly [string, string])[] = [
 ];
 
 function cellLegend(): Markup {
-  return html`<p class="legend">A cell is the share of operations, in per cent, whose every MUST holds. ${CELLS.map(([colour, says]) => html`<span><i class="key ${colour}"></i> ${says}</span> `)}</p>`;
+  return html`<p class="legend">A cell is the share of operations, in per cent, whose every MUST holds. ${CELLS.map(([colour, description]) => html`<span><i class="key ${colour}"></i> ${description}</span> `)}</p>`;
 }
 
 function change({ since }: ComparedDeployment): string {

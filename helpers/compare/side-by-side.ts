@@ -3,7 +3,7 @@ import { withoutCommands } from '../report/github.ts';
 import { clip, visible } from '../report/text.ts';
 
 /** Longest common subsequence needs a table of both lengths: more lines than this are not compared. */
-const MOST_LINES = 200;
+const MAX_LINES = 200;
 
 type Row = readonly [left: string | null, right: string | null];
 
@@ -45,8 +45,8 @@ function safe(line: string): string {
 }
 
 function cut(lines: readonly string[]): readonly string[] {
-  if (lines.length <= MOST_LINES) return lines;
-  return [...lines.slice(0, MOST_LINES), `… ${lines.length - MOST_LINES} more lines`];
+  if (lines.length <= MAX_LINES) return lines;
+  return [...lines.slice(0, MAX_LINES), `… ${lines.length - MAX_LINES} more lines`];
 }
 
 /**

@@ -15,18 +15,18 @@ import { checkCaches, checkClock } from './answers.ts';
 import { ask, checkSecondUser, checkUser, isDenied, isRead, readsOf } from './credentials.ts';
 import { checkCertificate, checkName } from './reach.ts';
 import { type FoundRoot, rootFromHome } from './root.ts';
-import type { Diagnosis, Finding, Tell } from './types.ts';
+import type { Diagnosis, Diagnostic, Tell } from './types.ts';
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-function rootProblem(message: string, found: FoundRoot | null): Finding {
+function rootProblem(message: string, found: FoundRoot | null): Diagnostic {
   if (found === null) {
-    const [says = message, ...fixes] = message.split(/(?<=\.) (?=Set |There |Let |set )|; (?=check )/);
-    const isAboutLogin = /credentials|does not take the login/.test(says);
+    const [problem = message, ...fixes] = message.split(/(?<=\.) (?=Set |There |Let |set )|; (?=check )/);
+    const isAboutLogin = /credentials|does not take the login/.test(problem);
     return {
       check: 'REST root',
       state: 'problem',
-      says,
+      message: problem,
       fix: isAboutLogin
         ? capital(fixes.join(' '))
         : fixes.join(' ') ||
@@ -36,7 +36,7 @@ function rootProblem(message: string, found: FoundRoot | null): Finding {
   return {
     check: 'REST root',
     state: 'problem',
-    says: `${message.split(/(?<=\.) (?=There is one)/)[0]}`,
+    message: `${message.split(/(?<=\.) (?=There is one)/)[0]}`,
     fix: `The REST root is ${found.url} (${found.how}): set CONFORMANCE_BASE_URL=${found.url}.`,
   };
 }
@@ -47,27 +47,27 @@ async function foundRoot(client: HttpClient, baseUrl: URL, message: string): Pro
   return rootFromHome(client, baseUrl);
 }
 
-function namesFindings({ names }: Deployment): readonly Finding[] {
+function namesFindings({ names }: Deployment): readonly Diagnostic[] {
   const offered = names.resolved.filter(({ actual }) => actual !== null);
   const other = offered.filter(({ name, actual }) => name !== actual);
   const missing = names.resolved.filter(({ actual }) => actual === null).map(({ name }) => name);
   const called = other.map(({ name, actual, how }) => `${name} is ${actual} (${how})`);
-  const says = `${count(offered.length, 'namespace')} of ${names.resolved.length} found${called.length > 0 ? `: ${called.join(', ')}` : ', under the names of the interface'}.`;
+  const message = `${count(offered.length, 'namespace')} of ${names.resolved.length} found${called.length > 0 ? `: ${called.join(', ')}` : ', under the names of the interface'}.`;
   return [
     offered.length === 0
       ? {
           check: 'names',
           state: 'problem',
-          says,
+          message,
           fix: 'Is this the right site? Set CONFORMANCE_NAMES if it uses other names.',
         }
-      : { check: 'names', state: 'pass', says, fix: null },
+      : { check: 'names', state: 'pass', message, fix: null },
     ...(missing.length > 0 && offered.length > 0
       ? [
           {
             check: 'names',
             state: 'note' as const,
-            says: `Not found: ${missing.join(', ')}. Each counts as a MUST that fails. If the site uses another name or version, set CONFORMANCE_NAMES.`,
+            message: `Not found: ${missing.join(', ')}. Each counts as a MUST that fails. If the site uses another name or version, set CONFORMANCE_NAMES.`,
             fix: null,
           },
         ]
@@ -90,8 +90,8 @@ export async function examine(
   tell: Tell,
   { rulebook, savedContract }: Chosen = { rulebook: interfaceRulebook() },
 ): Promise<Diagnosis> {
-  const findings: Finding[] = [];
-  const add = (...more: readonly (Finding | null)[]): void => {
+  const findings: Diagnostic[] = [];
+  const add = (...more: readonly (Diagnostic | null)[]): void => {
     for (const finding of more) {
       if (finding === null) continue;
       findings.push(finding);
@@ -114,11 +114,11 @@ export async function examine(
       deployment = await reach(client, destination, contract, settings.names, rulebook.hasIndex);
     } catch (error) {
       if (error instanceof UsageError) {
-        const [says = '', fix = ''] = error.message.split(/(?<=here): /);
+        const [message = '', fix = ''] = error.message.split(/(?<=here): /);
         add({
           check: 'names',
           state: 'problem',
-          says: `${says}.`,
+          message: `${message}.`,
           fix: `${fix.charAt(0).toUpperCase()}${fix.slice(1)}`,
         });
         return nothing;
@@ -133,14 +133,14 @@ export async function examine(
       add({
         check: 'gate',
         state: 'pass',
-        says: 'The gate in front of the site lets the requests pass.',
+        message: 'The gate in front of the site lets the requests pass.',
         fix: null,
       });
     }
     add({
       check: 'REST root',
       state: 'pass',
-      says: `${baseUrl.href} answers with an index of ${count(deployment.index.routes.size, 'route')}.`,
+      message: `${baseUrl.href} answers with an index of ${count(deployment.index.routes.size, 'route')}.`,
       fix: null,
     });
     add(...namesFindings(deployment));

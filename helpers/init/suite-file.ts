@@ -1,4 +1,4 @@
-/** A document's resources as a suite: one plain file that a person reads, in which every doubt is a comment with its question. */
+/** A document's resources as a suite: one plain file that a person reads, in which every open question is a comment. */
 import { faker } from '@faker-js/faker/locale/en';
 import { fits } from '../contract/request-validity.ts';
 import type { Argument, Operation, Schema } from '../contract/types.ts';
@@ -122,7 +122,7 @@ function stated(found: FoundResource, all: readonly FoundResource[]): Stated {
     else full.push([argument.name, value]);
   }
   const required = new Set(bodyOf(create).flatMap((one) => (one.required ? [one.name] : [])));
-  const least = full.filter(([member]) => required.has(member) || member === nameField);
+  const minimal = full.filter(([member]) => required.has(member) || member === nameField);
   const put = updates.find(({ method }) => method === 'PUT');
   const beside = full.filter(
     ([member, value]) => put?.args[member]?.required === true && member !== nameField && !value.startsWith('own.'),
@@ -131,7 +131,7 @@ function stated(found: FoundResource, all: readonly FoundResource[]): Stated {
   const query = [...(search === null ? [] : [[search, 'name'] as const]), ...pageSize(list)];
   const isChanged = updates.some(({ args }) => args[nameField]?.in === 'body') && idMember !== nameField;
   const others = found.names.slice(1);
-  const doubtful = [...needs].length > 0;
+  const isUncertain = [...needs].length > 0;
   const lines = [
     `/** POST ${collection} makes one, DELETE ${item} removes it; its id is ${idType === 'integer' ? 'a number' : idType === 'uuid' ? 'a UUID' : 'a text'}. */`,
     `const ${variable} = {`,
@@ -158,9 +158,9 @@ function stated(found: FoundResource, all: readonly FoundResource[]): Stated {
           ...(search === null ? ['  // No parameter of the list searches by a name: its first page is read.'] : []),
           `  find: (${search === null ? '' : 'name'}) => (${members(query)}),`,
         ]),
-    ...(doubtful ? [ask(`Is ${[...needs].join(' and ')} what the ids in it refer to?`)] : []),
-    ...(doubtful ? [`  minimalNeeds: ${literal([...needs])},`] : []),
-    `  minimal: (own) => (${members(least)}),`,
+    ...(isUncertain ? [ask(`Is ${[...needs].join(' and ')} what the ids in it refer to?`)] : []),
+    ...(isUncertain ? [`  minimalNeeds: ${literal([...needs])},`] : []),
+    `  minimal: (own) => (${members(minimal)}),`,
     `  full: (own) => (${members(full)}),`,
     ...(isChanged ? [`  changed: '${nameField}',`] : []),
     ...(isChanged && beside.length > 0 ? [`  withChange: ${members(beside)},`] : []),

@@ -13,7 +13,7 @@ const EXCHANGES = /"exchanges": ?\[$/;
 /** Within a text of JSON no quote stands without a backslash, so that this is no part of a body. */
 const STATUS = /^\{"id":(\d+),.*?,"answer":(?:null|\{"status":(\d+))/;
 
-type Part = 'head' | 'results' | 'exchanges';
+type Section = 'head' | 'results' | 'exchanges';
 
 async function* linesOf(path: string): AsyncGenerator<string> {
   let rest = '';
@@ -30,7 +30,7 @@ async function readByLine(path: string): Promise<ReportOfResults | null> {
   const head: string[] = [];
   const results: string[] = [];
   const exchanges: Answered[] = [];
-  let part: Part = 'head';
+  let part: Section = 'head';
   for await (const line of linesOf(path)) {
     if (part === 'head') {
       head.push(line);

@@ -142,7 +142,7 @@ export async function runOn(
     mayChangeOthers: true,
     // Nothing is known of what other cases have sent.
     turn: () => 0,
-    isAgain: true,
+    isRetry: true,
     pause: async () => {},
     wants: () => true,
     canAct: () => true,
@@ -157,9 +157,9 @@ export async function runOn(
     },
     shared: async (_resource, key) => (key === undefined ? recordOf(11, 'shared') : recordOf(12, 'of-the-operation')),
     inTurn: (_key, use) => use(),
-    leave: () => {},
-    leftOver: () => null,
-    lend: (_resource, use) => use(recordOf(12, 'of-the-operation'), null),
+    release: () => {},
+    takeReleased: () => null,
+    borrow: (_resource, use) => use(recordOf(12, 'of-the-operation'), null),
     lasting: async () => recordOf(13, 'lasting'),
     once<Result>(key: string, make: () => Promise<Result>): Promise<Result> {
       const known = (once.get(key) as Promise<Result> | undefined) ?? make();

@@ -3,12 +3,12 @@ import { createContext, runInContext, Script } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { FILTER_SCRIPT, VIEW_SCRIPT } from '../../helpers/report/html/script.ts';
 import { toHtml } from '../../helpers/report/html.ts';
-import { reason, says } from '../../helpers/requirement/reasons.ts';
+import { phrase, reason } from '../../helpers/requirement/reasons.ts';
 import { said } from '../../helpers/requirement/result-reason.ts';
 import { largeReport, sampleExchange, sampleReport, sampleResult, sampleVerdict } from './sample.ts';
 
 const LEFT_OUT = reason('accepted-invalid', {
-  wrong: says`${{ argument: 'code' }}, which is required, was left out`,
+  wrong: phrase`${{ argument: 'code' }}, which is required, was left out`,
   status: 201,
 });
 const failed = sampleResult({

@@ -44,7 +44,7 @@ export const diffCommand: Command = {
   usage: ['OLD NEW [options]'],
   about: `Compares two reports of one contract, given as report.json files or their folders, by requirement id: regressed (met, then broken), new, changed (not judged in one of them), gone, fixed.`,
   options: {
-    'fail-on': { type: 'string', values: FAIL_ON, says: 'What newly broken fails. Default: must.' },
+    'fail-on': { type: 'string', values: FAIL_ON, description: 'What newly broken fails. Default: must.' },
     ...jsonOption('Prints the changes as one object.'),
   },
   after: 'Exit: 0 nothing is newly broken, 1 something is, 2 usage, or reports of different contracts.',

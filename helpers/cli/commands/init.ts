@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import type { Diagnosis, Finding } from '../../doctor/types.ts';
+import type { Diagnosis, Diagnostic } from '../../doctor/types.ts';
 import { keyOf, OPTIONS, PREFIX, VARIABLES } from '../../environment/options.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
 import type { SettingsInput } from '../../environment/variables.ts';
@@ -36,27 +36,29 @@ import { findingLines } from './doctor.ts';
 type Answers = Record<string, string>;
 
 /** How often a person is asked, before the command gives up. */
-const MOST_TURNS = 3;
+const MAX_TURNS = 3;
 
 const INIT_OPTIONS: CommandOptions = {
   ci: {
     type: 'string',
     values: SERVICES,
-    says: 'Also writes a pipeline for this service. Default: the service that the project already uses, or none.',
+    description:
+      'Also writes a pipeline for this service. Default: the service that the project already uses, or none.',
   },
-  format: { type: 'string', values: FORMATS, says: 'Format of the configuration file. Default: json.' },
+  format: { type: 'string', values: FORMATS, description: 'Format of the configuration file. Default: json.' },
   contract: {
     type: 'string',
     takes: 'FILE',
-    says: 'Writes suite.mjs for this OpenAPI document, and conform.config.mjs, which names both. A run writes only what suite.mjs states. Nothing is asked or sent.',
+    description:
+      'Writes suite.mjs for this OpenAPI document, and conform.config.mjs, which names both. A run writes only what suite.mjs states. Nothing is asked or sent.',
   },
   owner: {
     type: 'string',
     takes: 'NAME',
-    says: 'Also runs the suite and accepts the current failures in known.json, with NAME as their owner.',
+    description: 'Also runs the suite and accepts the current failures in known.json, with NAME as their owner.',
   },
-  yes: { type: 'boolean', says: 'Asks nothing; uses flags, environment and defaults.' },
-  force: { type: 'boolean', says: 'Overwrites existing files.' },
+  yes: { type: 'boolean', description: 'Asks nothing; uses flags, environment and defaults.' },
+  force: { type: 'boolean', description: 'Overwrites existing files.' },
 };
 
 /** What is asked for, in this order: the variable, the question, and whether an empty answer is one. */
@@ -118,7 +120,7 @@ function settingsOf(answers: Answers, input: SettingsInput): Settings {
 async function diagnose(settings: Settings, io: Io): Promise<Diagnosis> {
   const { examine } = await import('../../doctor/doctor.ts');
   const opened = await open(settings);
-  const tell = (finding: Finding): void => {
+  const tell = (finding: Diagnostic): void => {
     for (const line of findingLines(finding)) io.out(line);
   };
   try {
@@ -232,7 +234,7 @@ Passwords are asked for, or taken from CONFORMANCE_APPLICATION_PASSWORD and CONF
     const given = answersGiven(input);
     let answers = await answersOf(given, {}, isAsking, io);
     let diagnosis = await settle(answers, input, io);
-    for (let turn = 1; isAsking && !diagnosis.isReached && turn < MOST_TURNS; turn += 1) {
+    for (let turn = 1; isAsking && !diagnosis.isReached && turn < MAX_TURNS; turn += 1) {
       io.out('Fix the problem above. An empty answer keeps the former one.');
       answers = await answersOf(given, answers, isAsking, io);
       diagnosis = await settle(answers, input, io);

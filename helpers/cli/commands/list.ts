@@ -91,22 +91,22 @@ export const listCommand: Command = {
   about: 'Shows each requirement with its level, basis and clause. Nothing is sent.',
   options: {
     ...SELECTION_OPTIONS,
-    depth: { type: 'string', values: OPTIONS.DEPTH.values ?? [], says: OPTIONS.DEPTH.says },
+    depth: { type: 'string', values: OPTIONS.DEPTH.values ?? [], description: OPTIONS.DEPTH.description },
     clauses: {
       type: 'boolean',
-      says: 'Shows each clause of the interface with its requirements, or why it has none.',
+      description: 'Shows each clause of the interface with its requirements, or why it has none.',
     },
     sentences: {
       type: 'boolean',
-      says: 'Shows each sentence of the interface with its requirements, or why it cannot be judged.',
+      description: 'Shows each sentence of the interface with its requirements, or why it cannot be judged.',
     },
     kinds: {
       type: 'boolean',
-      says: 'Shows each kind of requirement, how many there are, and what passes and fails.',
+      description: 'Shows each kind of requirement, how many there are, and what passes and fails.',
     },
     unproven: {
       type: 'boolean',
-      says: 'Shows the requirements that no fault of conform mutants breaks, with the reason.',
+      description: 'Shows the requirements that no fault of conform mutants breaks, with the reason.',
     },
     ...jsonOption('Prints them as JSON.'),
     ...CONTRACT_OPTION,

@@ -14,7 +14,7 @@ interface Container {
 const TOKEN = /\s+|"(?:[^"\\]|\\[\s\S])*"|[{}[\],:]|[^\s"{}[\],:]+/y;
 const INDENT = '  ';
 /** No answer of use nests deeper; a hostile one would be mostly indentation. */
-const MOST_DEPTH = 50;
+const MAX_DEPTH = 50;
 
 /**
  * Spreads a JSON text over lines without changing any of its tokens: a number keeps its zeros and a name that stands twice
@@ -55,7 +55,7 @@ export function jsonLines(text: string): readonly JsonLine[] | null {
     if (/^\s/.test(token)) continue;
     if (token === '{' || token === '[') {
       begin(token);
-      if (open.length === MOST_DEPTH) return null;
+      if (open.length === MAX_DEPTH) return null;
       open.push({ path: open.length === 0 ? [] : path, isList: token === '[', count: 0 });
       const closes = /\s*[}\]]/y;
       closes.lastIndex = TOKEN.lastIndex;

@@ -9,7 +9,7 @@ import { JSON_TYPES, type JsonType, type Schema } from '../../contract/types.ts'
 import { isObject, type JsonObject, listOf, objectOf } from '../../deployment/index-document.ts';
 import { typesOf } from '../../samples/flaws.ts';
 import { validValue } from '../../samples/values.ts';
-import { type OpenApiDocument, type Part, within } from './document.ts';
+import { type Fragment, type OpenApiDocument, within } from './document.ts';
 
 type Scalar = string | number | boolean | null;
 type Moves = NonNullable<Schema['x-transitions']>;
@@ -106,7 +106,7 @@ class Converter {
   }
 
   #lose(pointer: string, keyword: string, why: string): Schema {
-    this.#document.leaveOut(within(pointer, keyword), why);
+    this.#document.omit(within(pointer, keyword), why);
     return { [LOST]: keyword };
   }
 
@@ -115,13 +115,13 @@ class Converter {
     const part = this.#document.follow({ value, pointer });
     if (part === null) return null;
     if (trail.includes(part.pointer) || trail.length > DEEPEST) {
-      this.#document.leaveOut(pointer, 'is nested too deep, or in itself');
+      this.#document.omit(pointer, 'is nested too deep, or in itself');
       return null;
     }
     return this.#object(part, [...trail, part.pointer]);
   }
 
-  #object(part: Part, trail: readonly string[]): Schema | Cut {
+  #object(part: Fragment, trail: readonly string[]): Schema | Cut {
     const { value, pointer } = part;
     let merged: Schema = {};
     for (const [at, one] of listOf(value.allOf).entries()) {
@@ -133,7 +133,7 @@ class Converter {
     return own === null ? null : this.#withRequired(joined(merged, own), part);
   }
 
-  #own({ value, pointer }: Part, trail: readonly string[]): Schema | Cut {
+  #own({ value, pointer }: Fragment, trail: readonly string[]): Schema | Cut {
     const types = declaredTypes(value);
     const items = value.items === undefined ? undefined : this.convert(value.items, within(pointer, 'items'), trail);
     const parts = this.#parts(value, pointer, trail);
@@ -220,7 +220,7 @@ class Converter {
     for (const [name, member] of Object.entries(objectOf(value.properties))) {
       const place = within(pointer, 'properties', name);
       if (!isPlainName(name)) {
-        this.#document.leaveOut(place, 'no requirement can be named after it');
+        this.#document.omit(place, 'no requirement can be named after it');
         continue;
       }
       const schema = this.convert(member, place, trail);
@@ -229,7 +229,7 @@ class Converter {
     return Object.keys(properties).length > 0 ? { properties } : {};
   }
 
-  #withRequired(schema: Schema, { value, pointer }: Part): Schema {
+  #withRequired(schema: Schema, { value, pointer }: Fragment): Schema {
     const asked = [...new Set([...(schema.required ?? []), ...listOf(value.required).map(String)])];
     const declared = objectOf(value.properties);
     const hidden = (name: string): boolean => this.#isReadOnly(declared[name], within(pointer, 'properties', name));
@@ -300,7 +300,7 @@ export function checkedSchema(
 ): Schema {
   const { default: usual, ...rest } = converted;
   const isUsual = usual === undefined || fits(usual, rest);
-  if (!isUsual) document.leaveOut(within(pointer, 'default'), 'is none of the values that are allowed beside it');
+  if (!isUsual) document.omit(within(pointer, 'default'), 'is none of the values that are allowed beside it');
   const schema: Schema = {
     ...(isUsual ? converted : rest),
     ...(Object.keys(converted).length > 0 && { 'x-checked': true }),
@@ -315,7 +315,7 @@ export function checkedSchema(
     };
   }
   if (validValue(schema, { faker }) !== undefined) return schema;
-  document.leaveOut(pointer, 'is a schema of which no valid value is found');
+  document.omit(pointer, 'is a schema of which no valid value is found');
   return { ...schema, [LOST]: 'all that is declared together' };
 }
 
