@@ -8,7 +8,14 @@ import { sentenceOf } from '../../helpers/requirement/reasons.ts';
 import type { Carrier } from '../../helpers/samples/flaws.ts';
 import { seeded } from '../../helpers/samples/generator.ts';
 import { lookalikes } from '../../helpers/samples/lookalikes.ts';
-import { edgeValues, invalidValues, nestedEdges, placedAt, validValue } from '../../helpers/samples/values.ts';
+import {
+  edgeValues,
+  type FakerSource,
+  invalidValues,
+  nestedEdges,
+  placedAt,
+  validValue,
+} from '../../helpers/samples/values.ts';
 
 const MARK = 'c1';
 const OUTSIDER = 'conformance-c1-none';
