@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { faker } from '@faker-js/faker/locale/en';
 import { BlockedError, NothingThereError } from '../cases/preconditions.ts';
 import type { Case, Own, OwnRecord, Resource, Site, Values } from '../cases/types.ts';
 import { operationOf } from '../contract/operation.ts';
@@ -11,6 +10,7 @@ import { namesOf } from '../ownership/names.ts';
 import { DenialUnreadError } from '../ownership/permits.ts';
 import { reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
+import { seeded } from '../samples/generator.ts';
 import { accepted, isRecord, isRejection } from '../verdict/judge.ts';
 import { idIn } from '../verdict/records.ts';
 import { sendToCurrentSlug } from './moved-slugs.ts';
@@ -62,26 +62,14 @@ function recordIn(records: ReadonlyMap<string, OwnRecord | null>, need: string):
   return record;
 }
 
-/** Whose values the generator draws just now. */
-let drawing: Own | null = null;
-
 function ownOf(session: Session, key: string, records: ReadonlyMap<string, OwnRecord | null>): Own {
   const { runId, seed } = session.options;
-  let seeds = 0;
-  const own: Own = {
+  const source = seeded(Number.parseInt(digest(seed, key).slice(0, 8), 16));
+  return {
     ...namesOf(runId, key),
     mark: runId,
     get faker() {
-      // All cases share one generator, which is seeded anew when another case may have used it.
-      if (drawing !== own) {
-        drawing = own;
-        queueMicrotask(() => {
-          drawing = null;
-        });
-        faker.seed(Number.parseInt(digest(seed, key).slice(0, 8), 16) + seeds);
-        seeds += 1;
-      }
-      return faker;
+      return source.faker;
     },
     id(need) {
       const record = recordIn(records, need);
@@ -93,7 +81,6 @@ function ownOf(session: Session, key: string, records: ReadonlyMap<string, OwnRe
     wordsOf: (key, argument) => wordsIn(session, key, argument),
     home: homeOf(session.index.raw),
   };
-  return own;
 }
 
 /**

@@ -8,7 +8,6 @@ import {
   heatCell,
   scoreboard,
 } from '../compare/html.ts';
-import { SCRIPT } from '../compare/script.ts';
 import { html, type Markup } from '../report/html/markup.ts';
 import { htmlPage } from '../report/html/page.ts';
 import { formatScore } from '../report/score.ts';
@@ -57,7 +56,7 @@ export function indexPage(comparison: Comparison, paths: ReadonlyMap<string, str
   return htmlPage({
     title: 'Conformance of deployments',
     style: { address: 'style.css' },
-    script: SCRIPT,
+    script: 'compare',
     skipTo: 'causes',
     head: html`<link rel="alternate" type="application/json" href="index.json">
 ${feedLink}`,

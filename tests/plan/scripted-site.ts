@@ -1,5 +1,5 @@
 /** Operations made up for a test, and a site that answers as the test says: single cases, without a deployment. */
-import { faker } from '@faker-js/faker/locale/en';
+
 import { BlockedError, NothingThereError } from '../../helpers/cases/preconditions.ts';
 import type { Target } from '../../helpers/cases/requests.ts';
 import { catalogueOf } from '../../helpers/cases/suite.ts';
@@ -9,6 +9,7 @@ import { parseIndex } from '../../helpers/deployment/index-document.ts';
 import type { Names } from '../../helpers/deployment/names.ts';
 import type { Call, Exchange } from '../../helpers/exchange/types.ts';
 import type { Judgement } from '../../helpers/requirement/judgement.ts';
+import { seeded } from '../../helpers/samples/generator.ts';
 import { type ToldJudgement, told } from '../support/told.ts';
 import { exchangeOf } from '../verdict/exchange.ts';
 
@@ -85,7 +86,7 @@ function ownWith(needs: readonly string[]): Own {
     name: `Name ${MARK}`,
     mark: MARK,
     slug: `slug-${MARK}`,
-    faker,
+    faker: seeded(1).faker,
     id: (resource) => {
       if (!needs.includes(resource)) throw new Error(`No ${resource} is needed.`);
       return 7;

@@ -1,5 +1,4 @@
 /** Values that resemble right ones are rejected. They travel together, one for each argument. */
-import { faker } from '@faker-js/faker/locale/en';
 import { carrierFor, type PlanContext } from '../../cases/context.ts';
 import { trialsCase } from '../../cases/operation-case.ts';
 import { carriedBy, fullOwn, fullValues, sampleValue, type Target } from '../../cases/requests.ts';
@@ -12,6 +11,7 @@ import type { Exchange } from '../../exchange/types.ts';
 import { type Judgement, notApplicable } from '../../requirement/judgement.ts';
 import { phrase } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
+import { anyValue } from '../../samples/generator.ts';
 import { type Likeness, type Lookalike, lookalikes } from '../../samples/lookalikes.ts';
 import { validValue } from '../../samples/values.ts';
 import { partsOf } from '../site-index/parts.ts';
@@ -74,7 +74,7 @@ function trialsOf(context: Context, target: Target): readonly (readonly Resembli
     .filter(({ schema }) => schema['x-site-dependent'] === undefined)
     .map((argument) => {
       const seen = new Map<string, number>();
-      return lookalikesOf(context, target, argument, ANY_MARK, validValue(argument.schema, { faker })).map((one) => {
+      return lookalikesOf(context, target, argument, ANY_MARK, anyValue(argument.schema)).map((one) => {
         const place = one.at === '' ? argument.name : `${argument.name}.${one.at}`;
         const tail = `args/${place}/${one.constraint}/rejected`;
         const nth = seen.get(tail) ?? 0;

@@ -1,5 +1,4 @@
 /** The wrong side of an operation: every way to break a constraint, one for each argument in a request. */
-import { faker } from '@faker-js/faker/locale/en';
 import { carrierFor } from '../../cases/context.ts';
 import { operationCase } from '../../cases/operation-case.ts';
 import { BlockedError, NothingThereError } from '../../cases/preconditions.ts';
@@ -20,6 +19,7 @@ import { type Judgement, notApplicable } from '../../requirement/judgement.ts';
 import { phrase, type Reason } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { typesOf } from '../../samples/flaws.ts';
+import { anyValue } from '../../samples/generator.ts';
 import { rowsOf } from '../../samples/rows.ts';
 import { type Constraint, type InvalidValue, invalidValues, validValue } from '../../samples/values.ts';
 import { accepted, isRecord, judgeRejected } from '../../verdict/judge.ts';
@@ -176,7 +176,7 @@ interface Way {
 /** A plan needs to know which ways there are, not the values: any valid structure shows them. */
 function waysToBreak(operation: Operation, argument: Argument): readonly Way[] {
   if (argument.schema['x-site-dependent'] !== undefined) return [];
-  const around = validValue(argument.schema, { faker });
+  const around = anyValue(argument.schema);
   return invalidValues(argument.schema, carrierFor(operation, argument), ANY_MARK, around).map((planned) => ({
     argument,
     planned,

@@ -1,11 +1,11 @@
 /** What is asked of each way to write a record: of every member, and of the record as a whole. */
-import { faker } from '@faker-js/faker/locale/en';
 import { reaches } from '../../cases/context.ts';
 import { requirementOf } from '../../cases/requirement.ts';
 import type { Own, Resource, Values } from '../../cases/types.ts';
 import type { Argument, Operation, Schema } from '../../contract/types.ts';
 import type { Depth, Requirement } from '../../requirement/requirement.ts';
 import { withArticle } from '../../requirement/words.ts';
+import { seeded } from '../../samples/generator.ts';
 import { type BoundaryValue, edgeValues, nestedEdges, placedAt } from '../../samples/values.ts';
 import {
   type AnswerRequirements,
@@ -71,7 +71,9 @@ export const ANY_OWN: Own = {
   name: 'Any',
   mark: 'any',
   slug: 'any',
-  faker,
+  get faker() {
+    return seeded(1).faker;
+  },
   id: () => 1,
   member: () => 1,
   nameOf: (namespace) => namespace,

@@ -6,7 +6,7 @@ import type { Outcome, Report, Result } from '../types.ts';
 import { filterAddress } from './address.ts';
 import { evidence } from './evidence.ts';
 import { html, type Markup } from './markup.ts';
-import { MEANING } from './overview.ts';
+import { MEANING } from './outcomes.ts';
 
 /** Characters of markup for all evidence together; what goes beyond is in report.json. Keeps the page openable. */
 const EVIDENCE_BUDGET = 1_000_000;

@@ -3,7 +3,7 @@ import { formatScore, score } from '../score.ts';
 import type { Outcome, Report, Totals } from '../types.ts';
 import { filterAddress } from './address.ts';
 import { html, type Markup } from './markup.ts';
-import { GRAVEST_FIRST, MEANING } from './overview.ts';
+import { GRAVEST_FIRST, MEANING } from './outcomes.ts';
 
 /** Of 100: one broken requirement among thousands still shows. */
 const MIN_WIDTH_PERCENT = 2;

@@ -2,13 +2,12 @@
  * Schemas of a document as those of arguments: references, `allOf` and `nullable` are resolved, members that only answers show are
  * left out, and every other keyword stays as it is. Whether a value is valid JSON Schema says; what no value can be made of is named.
  */
-import { faker } from '@faker-js/faker/locale/en';
 import { isPlainName } from '../../cases/requirement-id.ts';
 import { fits } from '../../contract/request-validity.ts';
 import { JSON_TYPES, type JsonType, type Schema } from '../../contract/types.ts';
 import { isObject, type JsonObject, listOf, objectOf } from '../../deployment/index-document.ts';
 import { typesOf } from '../../samples/flaws.ts';
-import { validValue } from '../../samples/values.ts';
+import { anyValue } from '../../samples/generator.ts';
 import { type Fragment, type OpenApiDocument, within } from './document.ts';
 
 type Scalar = string | number | boolean | null;
@@ -314,7 +313,7 @@ export function checkedSchema(
       ...(example !== undefined && { 'x-example': example }),
     };
   }
-  if (validValue(schema, { faker }) !== undefined) return schema;
+  if (anyValue(schema) !== undefined) return schema;
   document.omit(pointer, 'is a schema of which no valid value is found');
   return { ...schema, [LOST]: 'all that is declared together' };
 }
