@@ -3,7 +3,7 @@
 import type { Document, Filter, ListSample, OrderAssertion, QueryAssertion } from '../helpers/cases/list-statement.ts';
 import type { Assertion } from '../helpers/cases/scenario.ts';
 import { idOf } from '../helpers/checks/list/listing.ts';
-import { plainText } from '../helpers/verdict/compare.ts';
+import { plainText } from '../helpers/tolerances/texts.ts';
 import { isRecord } from '../helpers/verdict/judge.ts';
 
 /** A text that comes with its markup is an object of both. */

@@ -3,7 +3,8 @@ import { cut } from '../exchange/cut.ts';
 import type { Answer, Exchange } from '../exchange/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../requirement/judgement.ts';
 import { phrase, type Reason, reason } from '../requirement/reasons.ts';
-import { carries, plainText } from './compare.ts';
+import { plainText } from '../tolerances/texts.ts';
+import { carries } from './compare.ts';
 import { responseErrors, type SchemaError, schemaTitle } from './response-schemas.ts';
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

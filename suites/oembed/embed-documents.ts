@@ -6,7 +6,7 @@ import type { Values } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked } from '../../helpers/requirement/judgement.ts';
 import { phrase, type Reason } from '../../helpers/requirement/reasons.ts';
-import { plainText } from '../../helpers/verdict/compare.ts';
+import { plainText } from '../../helpers/tolerances/texts.ts';
 import { accepted, judgeAccepted, judgeRejected, preview } from '../../helpers/verdict/judge.ts';
 import { textOf } from '../list-arguments.ts';
 import { addressOfPage } from './page.ts';

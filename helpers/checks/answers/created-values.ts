@@ -2,8 +2,8 @@
 
 import type { Resource, Values } from '../../cases/types.ts';
 import type { Operation } from '../../contract/types.ts';
+import { compareOf, isPassing } from '../../tolerances/members.ts';
 import { carries } from '../../verdict/compare.ts';
-import { comparing, toleranceOf } from '../round-trip/evidence.ts';
 
 /** Written on purpose in the scenarios that need them, and judged there: what a site makes of them depends on its other records. */
 const JUDGED_APART: readonly string[] = ['slug', 'status', 'image'];
@@ -20,10 +20,9 @@ function isKeptByItself(name: string, { keptAsOne = [] }: Resource, sent: Values
 }
 
 /** A declared state is kept, unless something sent leads on from it or the site leaves it. */
-function isKeptState({ passing = {}, defaultsDependOn = {} }: Resource, { args }: Operation, sent: Values): boolean {
-  const { status } = sent;
-  const leadsOn = (defaultsDependOn.status ?? []).some((other) => sent[other] !== undefined);
-  return args.status?.schema.enum !== undefined && !leadsOn && passing.status?.includes(status) !== true;
+function isKeptState(resource: Resource, { args }: Operation, sent: Values): boolean {
+  const leadsOn = (resource.defaultsDependOn?.status ?? []).some((other) => sent[other] !== undefined);
+  return args.status?.schema.enum !== undefined && !leadsOn && !isPassing(resource, 'status', sent.status);
 }
 
 /** Members that a record shows and that are judged. */
@@ -50,7 +49,7 @@ export function judgedOf(resource: Resource, operation: Operation, sent: Values,
 /** Members among them that are shown otherwise than they were sent. */
 export function lostOf(resource: Resource, operation: Operation, sent: Values, document: Values): readonly string[] {
   return judgedOf(resource, operation, sent, document).filter((name) => {
-    const compare = comparing(operation.args[name]?.schema ?? {}, toleranceOf(resource, name));
+    const compare = compareOf(resource, name, operation.args[name]?.schema ?? {}, false);
     return !compare(sent[name], document[name]);
   });
 }

@@ -7,11 +7,11 @@ import { carrierOf } from '../../cases/context.ts';
 import { carriedBy, leftOutOf, type Target } from '../../cases/requests.ts';
 import { levelOfDefault, requirementOf } from '../../cases/requirement.ts';
 import type { Subject } from '../../cases/suite.ts';
-import type { Resource } from '../../cases/types.ts';
 import { isValid } from '../../cases/validity.ts';
 import type { Argument, Operation, Schema } from '../../contract/types.ts';
 import type { Call, Exchange } from '../../exchange/types.ts';
 import { reason } from '../../requirement/reasons.ts';
+import { mayDepend } from '../../tolerances/members.ts';
 import { carries } from '../../verdict/compare.ts';
 import { accepted, isRecord, preview } from '../../verdict/judge.ts';
 import { memberCheck } from './members.ts';
@@ -106,12 +106,6 @@ function tellItems(list: Argument, sent: unknown, answered: unknown, creation: s
       return [{ kind: 'default', creation, name, isKept: isDefault(schema.default, shown[member]), what }];
     }),
   );
-}
-
-/** Whether something was sent on which the default may rightly depend. */
-function mayDepend({ defaultsDependOn = {}, defaultsHold = {} }: Resource, name: string, args: Call['args']): boolean {
-  if (defaultsHold[name]?.(args) === true) return false;
-  return (defaultsDependOn[name] ?? []).some((other) => args[other] !== undefined);
 }
 
 /** What the answer to a creation tells of the defaults of members that it did not carry. */
