@@ -15,6 +15,7 @@ import { idOf, shownAt } from '../ownership/evidence.ts';
 import { demandUnhindered, permissionFor } from '../ownership/permits.ts';
 import { reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
+import { LATE_AFTER_MS } from '../tolerances/settle.ts';
 import { accepted, isDenied, isRecord, isRejection, isStoppedBefore, preview, whyNot } from '../verdict/judge.ts';
 import { idIn, recordsOf } from '../verdict/records.ts';
 import { tryRemoval } from './removals.ts';
@@ -42,7 +43,6 @@ function refusalOf(exchange: Exchange): Refusal | null {
 
 /** Proxies that answer in place of the deployment while it may still be at work. */
 const IN_ITS_PLACE: readonly number[] = [502, 504];
-const LATE_AFTER_MS = 2_000;
 
 /** A request that was given up may still be done for this long. */
 function noteLate({ lateUntil, options }: Session, { answer, durationMs }: Exchange): void {

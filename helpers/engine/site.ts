@@ -11,13 +11,14 @@ import { DenialUnreadError } from '../ownership/permits.ts';
 import { reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
 import { seeded } from '../samples/generator.ts';
+import { settle } from '../tolerances/settle.ts';
 import { accepted, isRecord, isRejection } from '../verdict/judge.ts';
 import { idIn } from '../verdict/records.ts';
 import { sendToCurrentSlug } from './moved-slugs.ts';
 import { findRecord, makeRecord, sendThroughLedger } from './records.ts';
 import { allows } from './send.ts';
 import { queued, type ReusableRecord, type Session, sharedPlace } from './session.ts';
-import { isTransient, THROTTLED_PAUSE_MS } from './transient.ts';
+import { isTransient } from './transient.ts';
 import { openVerdicts, type Verdicts } from './verdicts.ts';
 
 /** The port through which one attempt of one case reaches the deployment. */
@@ -116,13 +117,16 @@ export function openSite(
 
   /** Many cases hang on such a record, so that one lost answer must not decide. */
   async function atSecondTry(get: () => Promise<OwnRecord>): Promise<OwnRecord> {
-    try {
-      return await get();
-    } catch (error) {
-      if (!(error instanceof BlockedError)) throw error;
-      if (isTransient(error.why)) await session.pause(THROTTLED_PAUSE_MS);
-      return get();
-    }
+    const attempt = (): Promise<OwnRecord | BlockedError> =>
+      get().catch((error: unknown) => (error instanceof BlockedError ? error : Promise.reject(error)));
+    let last: OwnRecord | BlockedError | null = null;
+    const look = async () => (last = await attempt());
+    const pause = async (ms: number) => {
+      if (last instanceof BlockedError && isTransient(last.why)) await session.pause(ms);
+    };
+    const record = await settle('throttled-record', look, (one) => !(one instanceof BlockedError), { pause });
+    if (record instanceof BlockedError) throw record;
+    return record;
   }
 
   /** What is to be had for all cases; not that there was none at a moment. */

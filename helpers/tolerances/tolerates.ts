@@ -17,7 +17,7 @@ interface Scope {
 
 const scopes = new AsyncLocalStorage<Scope>();
 
-function isOn(id: ToleranceId): boolean {
+export function isOn(id: ToleranceId): boolean {
   return !scopes.getStore()?.off.has(id);
 }
 

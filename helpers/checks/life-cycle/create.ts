@@ -1,12 +1,12 @@
 /** A record that was made can be read, by its id and by its slug, as it was written, and is in the list. */
 
-import { patiently } from '../../cases/patience.ts';
 import { CHANGEABLE } from '../../cases/requests.ts';
 import { defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
 import type { OwnRecord, Values } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { phrase, reason } from '../../requirement/reasons.ts';
 import { beginningWith } from '../../requirement/words.ts';
+import { settle } from '../../tolerances/settle.ts';
 import { carries } from '../../verdict/compare.ts';
 import { isRecord } from '../../verdict/judge.ts';
 import { contradicted, listedIds, read } from './records.ts';
@@ -69,7 +69,7 @@ async function assertListed(scene: Scene<'listed'>, cycle: LifeCycle, made: OwnR
   const why = phrase`The list does not hold ${made.id}, which was just made.`;
   const holds = ({ ids }: { readonly ids: readonly string[] }): boolean => ids.includes(String(made.id));
   const list = () => listedIds(scene, cycle, made, 'A list that must hold the new record');
-  const last = await patiently(scene.site, list, holds);
+  const last = await settle('late-list', list, holds, scene.site);
   scene.assert('listed', holds(last), why, made.exchange, last.exchange);
 }
 

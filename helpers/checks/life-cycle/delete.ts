@@ -1,6 +1,5 @@
 /** What is left of a record that a DELETE was accepted for. That it is accepted is judged separately. */
 
-import { patiently } from '../../cases/patience.ts';
 import { BlockedError } from '../../cases/preconditions.ts';
 import { type Removed, removed } from '../../cases/requests.ts';
 import {
@@ -17,6 +16,7 @@ import type { Exchange } from '../../exchange/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
 import { phrase, reason } from '../../requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
+import { settle } from '../../tolerances/settle.ts';
 import { carries } from '../../verdict/compare.ts';
 import { accepted, isDenied, isRecord, judgeRejected, judgeServed, obstacle } from '../../verdict/judge.ts';
 import { type Ending, judgeGone, lookForRemains, type Remains } from '../round-trip/deleted-record.ts';
@@ -57,7 +57,7 @@ async function assertUnlisted(
 ): Promise<void> {
   const list = () => listedIds(scene, cycle, record, 'A list that must not hold the record any more');
   const omits = ({ ids }: { readonly ids: readonly string[] }): boolean => !ids.includes(String(record.id));
-  const last = await patiently(scene.site, list, omits);
+  const last = await settle('late-list', list, omits, scene.site);
   scene.assert('unlisted', omits(last), reason('still-listed'), deleted, last.exchange);
 }
 
