@@ -144,6 +144,11 @@ export function mergeReports(reports: readonly NamedReport[]): Report {
   const cleanUps = runs.flatMap(({ cleanUp }) => cleanUp ?? []);
   const undocumented = joined(ordered.flatMap((report) => report.undocumented ?? []));
   const readInPart = [...new Set(runs.flatMap((each) => each.readInPart ?? []))];
+  const tolerances = new Map(
+    Object.entries(
+      sumOf(ordered.flatMap((report) => (report.tolerances ?? []).map(({ id, times }) => ({ [id]: times })))),
+    ).sort(([, a], [, b]) => b - a),
+  );
   const slowedDown = runs.flatMap((each) => each.slowedDown ?? []);
   return {
     ...first,
@@ -178,6 +183,7 @@ export function mergeReports(reports: readonly NamedReport[]): Report {
       ...(first.contract.notHeld && { notHeld: first.contract.notHeld }),
     }),
     results,
+    ...(tolerances.size > 0 && { tolerances: [...tolerances].map(([id, times]) => ({ id, times })) }),
     // The exchanges of all shards are counted anew, and those of what has no part in the verdict are left out.
     ...(first.undocumented && { undocumented: undocumented.map((result) => ({ ...result, exchanges: [] })) }),
     exchanges: evidence.exchanges,

@@ -39,6 +39,7 @@ import type { Level, Requirement, Result } from '../requirement/requirement.ts';
 import { interfaceRulebook, type Rulebook } from '../rulebook/rulebook.ts';
 import type { SavedContract } from '../snapshot/file.ts';
 import { suiteIdentity } from '../suite-identity.ts';
+import { withTolerances } from '../tolerances/tolerates.ts';
 import { tracedClient, tracedPlan } from '../tracing/traced.ts';
 import { NO_TRACING, type Tracing } from '../tracing/tracing.ts';
 import { type Budget, budgetOf, keeper, type Spending } from './budget.ts';
@@ -288,7 +289,18 @@ function harmedIn({ redact }: Session, harmed: Harmed): HarmedRecord {
 }
 
 /** Runs what was prepared, cleans up, and draws the conclusion. */
-export async function run(
+export function run(
+  prepared: PreparedRun,
+  onProgress: (progress: Progress) => void,
+  asked: Stopped,
+): Promise<RunOutcome> {
+  return withTolerances(async (used) => {
+    const outcome = await runPrepared(prepared, onProgress, asked);
+    return { ...outcome, report: { ...outcome.report, tolerances: used() } };
+  });
+}
+
+async function runPrepared(
   prepared: PreparedRun,
   onProgress: (progress: Progress) => void,
   asked: Stopped,

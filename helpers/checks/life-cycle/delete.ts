@@ -1,6 +1,6 @@
 /** What is left of a record that a DELETE was accepted for. That it is accepted is judged separately. */
 
-import { BlockedError } from '../../cases/preconditions.ts';
+import { BlockedError, NothingThereError } from '../../cases/preconditions.ts';
 import { type Removed, removed } from '../../cases/requests.ts';
 import {
   type Assertion,
@@ -17,6 +17,7 @@ import { blocked, broken, type Judgement, MET, notApplicable } from '../../requi
 import { phrase, reason } from '../../requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { settle } from '../../tolerances/settle.ts';
+import { tolerates } from '../../tolerances/tolerates.ts';
 import { carries } from '../../verdict/compare.ts';
 import { accepted, isDenied, isRecord, judgeRejected, judgeServed, obstacle } from '../../verdict/judge.ts';
 import { type Ending, judgeGone, lookForRemains, type Remains } from '../round-trip/deleted-record.ts';
@@ -35,6 +36,8 @@ async function remove(
   demand(key, done.deleted);
   return done;
 }
+
+const ID_REUSED = phrase`Its id is that of another record by now.`;
 
 /** Reads the record once more. */
 async function lookFor(scene: Scene, { resource, id }: Pick<OwnRecord, 'resource' | 'id'>): Promise<Remains> {
@@ -61,7 +64,10 @@ async function assertUnlisted(
   scene.assert('unlisted', omits(last), reason('still-listed'), deleted, last.exchange);
 }
 
-/** @throws BlockedError where it is not gone: nothing that is asked after that could tell more */
+/**
+ * @throws BlockedError where it is not gone: nothing that is asked after that could tell more
+ * @throws NothingThereError where its id was given to another record, which shows that it is gone
+ */
 function assertGone(
   scene: Scene<'gone'>,
   ending: Ending,
@@ -69,6 +75,10 @@ function assertGone(
   remains: Remains,
   deleted: Exchange,
 ): void {
+  if (tolerates('ids-given-again', accepted(remains.exchange) && isAnother(record, remains.exchange))) {
+    scene.judge('gone', MET, deleted, remains.exchange);
+    throw new NothingThereError(ID_REUSED);
+  }
   const gone = judgeGone(ending, record.document.status, remains);
   scene.judge('gone', gone, deleted, remains.exchange);
   if (gone.kind !== 'met')
@@ -200,9 +210,11 @@ function judgeRepeat({ resource, name }: OwnRecord, repeated: Exchange, isServer
   if (isServerBroken) return blocked('server-broke', { what: 'It' });
   const { json } = repeated.answer ?? {};
   const shown = accepted(repeated) && isRecord(json) ? json[resource.nameField] : undefined;
-  if (typeof shown === 'string' && !carries(name, shown))
-    return notApplicable(phrase`Its id is that of another record by now.`);
-  return isDenied(repeated) ? MET : judgeRejected(repeated, phrase`A second DELETE of the same record`);
+  const isAnothers = typeof shown === 'string' && !carries(name, shown);
+  if (tolerates('ids-given-again', isAnothers)) return notApplicable(ID_REUSED);
+  return tolerates('unknown-denied', isDenied(repeated))
+    ? MET
+    : judgeRejected(repeated, phrase`A second DELETE of the same record`);
 }
 
 export function deletingBySlug(cycle: LifeCycle, id: string, bySlug: string, ending: Ending): Scenario {
