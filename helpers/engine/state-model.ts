@@ -15,7 +15,7 @@ import { shortened } from '../exchange/cut.ts';
 import { pathParameterNames } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import { type Reason, reason } from '../requirement/reasons.ts';
-import { isPassing, lapsedIn, mayMove } from '../tolerances/members.ts';
+import { isMovedByOthers, isPassing, lapsedIn, mayMove } from '../tolerances/members.ts';
 import { tolerates } from '../tolerances/tolerates.ts';
 import { carries } from '../verdict/compare.ts';
 import { accepted, isGone, isRecord, isRejection, obstacle, preview } from '../verdict/judge.ts';
@@ -420,7 +420,7 @@ export class StateModel {
 
   #learn(known: Known, { args, operation }: Call, document: Values, exchange: Exchange): void {
     const { resource, members } = known;
-    const { siteDecides = [], notReturned = [], movedByOthers = [] } = resource;
+    const { siteDecides = [], notReturned = [] } = resource;
     for (const [name, { written }] of members) {
       if (!(name in document) || !carries(written, document[name])) members.delete(name);
     }
@@ -430,7 +430,8 @@ export class StateModel {
     for (const [name, written] of Object.entries(args)) {
       members.delete(name);
       const isLeft =
-        [...addressed, ...siteDecides, ...notReturned, ...movedByOthers, ...lapsed].includes(name) ||
+        [...addressed, ...siteDecides, ...notReturned, ...lapsed].includes(name) ||
+        isMovedByOthers(resource, name) ||
         isPassing(resource, name, written);
       if (isLeft || written === undefined || !(name in document) || !carries(written, document[name])) continue;
       members.set(name, { written, shown: document[name], numbers: numbersIn(written) });

@@ -94,6 +94,11 @@ export function mayMove(resource: Resource, carried: string, other: string): boo
   );
 }
 
+/** Whether writes of other records change a member, too. */
+export function isMovedByOthers({ movedByOthers = [] }: Resource, name: string): boolean {
+  return tolerates('moved-by-others', movedByOthers.includes(name));
+}
+
 /** Whether a site leaves a state by itself. */
 export function isPassing({ passing = {} }: Resource, name: string, value: unknown): boolean {
   return tolerates('passing-states', passing[name]?.includes(value) === true);
@@ -108,11 +113,12 @@ export function mayDepend({ defaultsDependOn = {}, defaultsHold = {} }: Resource
 /** Whether a member may change with another that is written, or by itself. */
 export function mayFollow(resource: Resource, written: string, name: string, value: unknown): boolean {
   const { companions = {}, keptAsOne = [], hangTogether = [], kindField } = resource;
-  const { defaultsOnUpdate = [], movedByOthers = [], siteDecides = [] } = resource;
+  const { defaultsOnUpdate = [], siteDecides = [] } = resource;
   const groups = [...keptAsOne, ...hangTogether, ...Object.entries(companions).map(([one, rest]) => [one, ...rest])];
   return (
     written === kindField ||
-    [...defaultsOnUpdate, ...movedByOthers, ...siteDecides].includes(name) ||
+    [...defaultsOnUpdate, ...siteDecides].includes(name) ||
+    isMovedByOthers(resource, name) ||
     isPassing(resource, name, value) ||
     groups.some((group) => group.includes(written) && group.includes(name))
   );

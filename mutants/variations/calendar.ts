@@ -300,6 +300,11 @@ export const EVENTS = rows(RETURNED, {
     shownAs(KEYS.events, ['venue', 'organizer', 'categories', 'tags'], idsOf),
     CUSTOM,
   ],
+  'terms-as-names': [
+    'An event gives its categories and tags by their names.',
+    shownAs(KEYS.events, ['categories', 'tags'], (terms) => listOf(terms).map((term) => membersOf(term).name ?? term)),
+    CUSTOM,
+  ],
   'zone-utc-by-its-long-name': [
     'An event in UTC says that it is in Etc/UTC.',
     shownAs(KEYS.events, ['timezone'], (zone) => (zone === 'UTC' ? 'Etc/UTC' : zone)),

@@ -319,6 +319,10 @@ export const DATES_OF_RECORDS = rows(RETURNED, {
     'Dates of the calendar are ISO 8601 with an offset.',
     calendarDates(DATES, (date, zone) => `${date.replace(' ', 'T')}${offsetText(date, zone)}`),
   ],
+  'dates-to-the-minute': [
+    'Dates of the calendar are shown to the minute.',
+    calendarDates(DATES, (date) => date.replace(/(:\d{2}):\d{2}$/, '$1')),
+  ],
   'shop-dates-with-offset': [
     'Dates of the shop carry the offset of their zone.',
     shopDates((date, isUtc) => `${date}${isUtc ? '+00:00' : offsetText(date, siteZone())}`),

@@ -8,6 +8,7 @@ import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked, broken, MET } from '../../helpers/requirement/judgement.ts';
 import { phrase, reason } from '../../helpers/requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../helpers/requirement/words.ts';
+import { tolerates } from '../../helpers/tolerances/tolerates.ts';
 import { accepted, isRecord, isServerError, obstacle, preview } from '../../helpers/verdict/judge.ts';
 import { idIn } from '../../helpers/verdict/records.ts';
 
@@ -36,7 +37,6 @@ function leadsTo(exchange: Exchange, id: number): boolean {
   return accepted(exchange) && isRecord(json) && Number(json.id) === id;
 }
 
-/** A site may spell a slug otherwise, and may show its letters as they are or percent-encoded: either spelling leads there. */
 async function assertFound<Name extends string>(
   scene: Scene<Name>,
   id: number,
@@ -49,7 +49,7 @@ async function assertFound<Name extends string>(
   const found = await scene.ask(BY_SLUG, { slug: now }, { why: 'Reads the event by the slug that it has' });
   const hindrance = obstacle(found);
   if (hindrance !== null) return scene.judge(name, blocked(hindrance), read, found);
-  if (leadsTo(found, id) || now === slug) {
+  if (leadsTo(found, id) || !tolerates('slug-spelling', now !== slug)) {
     scene.assert(
       name,
       leadsTo(found, id),

@@ -2,7 +2,7 @@
 
 import type { Resource, Values } from '../../cases/types.ts';
 import type { Operation } from '../../contract/types.ts';
-import { compareOf, isPassing } from '../../tolerances/members.ts';
+import { compareOf, isMovedByOthers, isPassing } from '../../tolerances/members.ts';
 import { carries } from '../../verdict/compare.ts';
 
 /** Written on purpose in the scenarios that need them, and judged there: what a site makes of them depends on its other records. */
@@ -27,7 +27,7 @@ function isKeptState(resource: Resource, { args }: Operation, sent: Values): boo
 
 /** Members that a record shows and that are judged. */
 export function judgedOf(resource: Resource, operation: Operation, sent: Values, document: Values): readonly string[] {
-  const { siteDecides = [], notReturned = [], movedByOthers = [], companions = {} } = resource;
+  const { siteDecides = [], notReturned = [], companions = {} } = resource;
   const { args } = operation;
   const apart = JUDGED_APART.filter((name) => name !== 'status' || !isKeptState(resource, operation, sent));
   const decided = siteDecides.map((path) => path.split('.')[0]);
@@ -39,7 +39,8 @@ export function judgedOf(resource: Resource, operation: Operation, sent: Values,
         value !== undefined &&
         name in document &&
         isPlain(value) &&
-        ![...apart, ...decided, ...notReturned, ...movedByOthers].includes(name) &&
+        ![...apart, ...decided, ...notReturned].includes(name) &&
+        !isMovedByOthers(resource, name) &&
         (companions[name] ?? []).every((needed) => needed in sent) &&
         isKeptByItself(name, resource, sent, document),
     )

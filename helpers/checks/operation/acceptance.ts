@@ -28,6 +28,7 @@ import { blocked, broken, type Judgement, MET, notApplicable } from '../../requi
 import { phrase } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { type BoundaryValue, edgeValues, nestedEdges, placedAt } from '../../samples/values.ts';
+import { tolerates } from '../../tolerances/tolerates.ts';
 import {
   accepted,
   isDenied,
@@ -135,7 +136,7 @@ function judgeRouted(target: Target, exchange: Exchange, isElsewhere: boolean): 
 function onlyPartsRejected({ sample: { tellsOfEach } }: Target, exchange: Exchange): Judgement | null {
   const { json, status } = exchange.answer ?? {};
   const tells = tellsOfEach !== undefined && isRecord(json) && Array.isArray(json[tellsOfEach]);
-  if (!tells || !isRejection(exchange)) return null;
+  if (!tolerates('parts-rejected', tells && isRejection(exchange))) return null;
   return notApplicable(
     phrase`Answered ${{ status }} with ${{ member: tellsOfEach }}: the parts of the request fail, and not the whole.`,
   );

@@ -8,6 +8,7 @@ import { blocked, broken, type Judgement, MET, notApplicable } from '../../requi
 import { phrase, reason } from '../../requirement/reasons.ts';
 import type { BoundaryValue } from '../../samples/values.ts';
 import { areOneMoment, type Compare } from '../../tolerances/members.ts';
+import { tolerates } from '../../tolerances/tolerates.ts';
 import { carries } from '../../verdict/compare.ts';
 import { accepted, isRecord, judgeAccepted, obstacle, preview } from '../../verdict/judge.ts';
 import { documentOf, type Rejection, type Write } from './writes.ts';
@@ -36,9 +37,10 @@ export function withoutPaths(value: unknown, paths: readonly (readonly string[])
   return Object.fromEntries(members.filter(([, member]) => member !== undefined));
 }
 
-/** The order of states is open, and a 409 is about the record, not the value (RFC 9110, 15.5.10). */
+/** A 409 is about the record, not the value (RFC 9110, 15.5.10). */
 function isForbiddenMove({ operation, name, exchange }: Rejection): boolean {
-  return exchange.answer?.status === 409 && name === 'status' && pathParameterNames(operation.path).length > 0;
+  const isOfState = exchange.answer?.status === 409 && name === 'status';
+  return tolerates('guarded-transitions', isOfState && pathParameterNames(operation.path).length > 0);
 }
 
 /** Whether a value of a member, or one below it, was taken. */
