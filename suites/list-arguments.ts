@@ -47,7 +47,7 @@ export function distinct<Value>(values: readonly Value[]): readonly Value[] {
 
 export function holdsText(text: string, part: unknown): boolean {
   const wanted = String(part).toLowerCase();
-  // A site may write entities for what was sent as it is.
+  // Entities stand for what was sent as it is.
   return [text, plainText(text)].some((one) => one.toLowerCase().includes(wanted));
 }
 

@@ -26,7 +26,7 @@ function creatableBy(session: Session, call: Call): Resource | null {
   const subject = session.catalogue.subjectOf(call.operation);
   const { method = call.operation.method } = call;
   const creates = subject?.role === 'create' || subject?.role === 'list';
-  // A site may make a record of any body that its list is sent.
+  // Any body that a list is sent can become a record.
   return creates && subject.resource.creatable && UPDATE_METHODS.some((one) => one === method)
     ? subject.resource
     : null;
@@ -166,7 +166,7 @@ async function sendMaking(session: Session, call: Call, resource: Resource | nul
   const [noted] = id === null ? [] : ledger.of(resource.name, id).filter((one) => one.entry === entry);
   if (id !== null && noted && isRecord(document) && ownership.noteMade(noted, id, document)) {
     remember(session, resource, document);
-    // A site may give out again the id of what was deleted.
+    // The id can be one of what was deleted.
     session.deletions.delete(`${resource.name} ${id}`);
   }
   return exchange;

@@ -34,7 +34,7 @@ export interface SessionOptions extends Known {
   readonly ledgerPath: string;
   /** Keeps every exchange, preparations and clean-up included, for an archive. */
   readonly keepsExchanges: boolean;
-  /** Waits, in milliseconds, for what a site may show late. @default by the clock */
+  /** Waits, in milliseconds, before something is asked again. @default by the clock */
   readonly pause?: (ms: number) => Promise<void>;
 }
 

@@ -12,6 +12,7 @@ import { reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
 import { seeded } from '../samples/generator.ts';
 import { settle } from '../tolerances/settle.ts';
+import { tolerates } from '../tolerances/tolerates.ts';
 import { accepted, isRecord, isRejection } from '../verdict/judge.ts';
 import { idIn } from '../verdict/records.ts';
 import { sendToCurrentSlug } from './moved-slugs.ts';
@@ -177,14 +178,14 @@ export function openSite(
     return record;
   }
 
-  /** A site may take away what it made itself, whenever it likes. */
+  /** Whether a record of the site itself is gone, so that another shows what it was to show. */
   async function isLost(place: string, { resource, record }: Found): Promise<boolean> {
     const before = await record.catch(() => null);
     if (before === null || before.resource !== resource) return false;
     const known = await session.shared.get(place)?.catch(() => null);
-    if (known && known.id !== before.id) return true;
+    if (known && known.id !== before.id) return tolerates('records-of-the-site-go', true);
     const is = await findRecord(session, resource, before).catch(() => before);
-    if (is.id === before.id) return false;
+    if (!tolerates('records-of-the-site-go', is.id !== before.id)) return false;
     session.shared.set(place, Promise.resolve(kept(is)));
     return true;
   }

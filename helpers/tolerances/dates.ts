@@ -1,5 +1,4 @@
 /** Dates and times as sites write them. */
-import type { ToleranceId } from './table.ts';
 import { tolerateAll, tolerates } from './tolerates.ts';
 
 interface Moment {
@@ -52,16 +51,24 @@ export function isSameMoment(writtenText: string, answeredText: string): boolean
   if (written === null || answered === null) return null;
   if (!written.hasTime) return tolerates('date-form', written.day === answered.day);
   const unit = written.hasSeconds && answered.hasSeconds ? 1000 : 60_000;
-  const settled = (one: number, other: number, ...ids: readonly ToleranceId[]): boolean => {
-    const inUnits = (size: number): boolean => Math.floor(one / size) === Math.floor(other / size);
-    return inUnits(unit) && tolerateAll(inUnits(1000) ? ids : [...ids, 'seconds-left-out']);
-  };
-  if (written.instant !== null && answered.instant !== null)
-    return settled(written.instant, answered.instant, 'date-form');
-  if (settled(written.local, answered.local, 'date-form')) return true;
-  const known = written.instant ?? answered.instant;
-  const other = written.instant === null ? written.local : answered.local;
+  const isSame = (one: number, other: number, size = unit): boolean =>
+    Math.floor(one / size) === Math.floor(other / size);
+  const settled = (one: number, other: number): boolean =>
+    tolerateAll(isSame(one, other, 1000) ? ['date-form'] : ['date-form', 'seconds-left-out']);
+  const { instant } = written;
+  if (instant !== null && answered.instant !== null)
+    return isSame(instant, answered.instant) && settled(instant, answered.instant);
+  if (isSame(written.local, answered.local)) return settled(written.local, answered.local);
+  const known = instant ?? answered.instant;
+  const other = instant === null ? written.local : answered.local;
   return tolerates('time-zone-of-the-site', known !== null && Math.abs(known - other) <= WIDEST_OFFSET_MS);
+}
+
+/** Whether a date has its seconds cut off, or set to zero. */
+export function isToTheMinute(written: unknown, answered: unknown): boolean {
+  if (typeof written !== 'string' || typeof answered !== 'string') return false;
+  const cut = written.replace(/^(\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}):\d{2}$/, '$1');
+  return tolerates('seconds-left-out', cut !== written && isSameMoment(cut, answered) === true);
 }
 
 /** Midnight of some zone, or the second before it. */

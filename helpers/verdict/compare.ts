@@ -86,9 +86,11 @@ function carriesObject(written: Readonly<Record<string, unknown>>, answered: unk
   const members = Object.entries(written);
   if (members.length === 0 && meansNothing(answered)) return tolerates('forms-of-nothing', true);
   if (!isObject(answered)) return false;
-  return members.every(([name, value]) =>
+  const isMore = Object.keys(answered).some((name) => !(name in written));
+  const isKept = members.every(([name, value]) =>
     name in answered ? carriesMember(value, answered[name], depth + 1) : tolerates('members-left-out', depth < 3),
   );
+  return isKept && (!isMore || tolerates('more-members', true));
 }
 
 /** A text that is answered in an object: with its markup, in several languages, or as the record that it names. */

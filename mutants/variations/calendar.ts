@@ -300,6 +300,11 @@ export const EVENTS = rows(RETURNED, {
     shownAs(KEYS.events, ['venue', 'organizer', 'categories', 'tags'], idsOf),
     CUSTOM,
   ],
+  'one-organizer-by-itself': [
+    'An event with one organizer shows it by itself, and not in a list.',
+    shownAs(KEYS.events, ['organizer'], (all) => (listOf(all).length === 1 ? listOf(all)[0] : all)),
+    CUSTOM,
+  ],
   'terms-as-names': [
     'An event gives its categories and tags by their names.',
     shownAs(KEYS.events, ['categories', 'tags'], (terms) => listOf(terms).map((term) => membersOf(term).name ?? term)),

@@ -204,6 +204,15 @@ export const TEXT = rows(NO_TEXT_RULE, {
     shownDeepAs(ALL_RECORDS, /^(website|external_url|file|src)$/, text(normalAddress)),
     'Event: “website | URL”, Product: “external_url | string (URI …)”: by the rules of addresses both are one.',
   ],
+  'addresses-with-slash': [
+    'Web addresses of records end with a slash.',
+    shownAs(
+      KEYS.places,
+      ['website'],
+      text((address) => `${address.replace(/\/$/, '')}/`),
+    ),
+    RETURNED,
+  ],
   'websites-completed': [
     'A website without a scheme is given one: http.',
     keptAs(KEYS.posts, ['website'], text(completed)),

@@ -29,7 +29,7 @@ import {
   parentsExcluded,
 } from './shop-list-assertions.ts';
 
-/** Every status that the list knows, each carried by one order at least. Drafts of the checkout a list may leave out. */
+/** Every status that the list knows, each carried by one order at least, but drafts of the checkout. */
 const ORDERS: readonly Values[] = [
   { isSold: true },
   { status: 'processing', isSold: true, below: 'a' },

@@ -12,6 +12,7 @@ import type { Argument, Operation, Schema } from '../../contract/types.ts';
 import type { Call, Exchange } from '../../exchange/types.ts';
 import { reason } from '../../requirement/reasons.ts';
 import { mayDepend } from '../../tolerances/members.ts';
+import { tolerates } from '../../tolerances/tolerates.ts';
 import { carries } from '../../verdict/compare.ts';
 import { accepted, isRecord, preview } from '../../verdict/judge.ts';
 import { memberCheck } from './members.ts';
@@ -24,10 +25,11 @@ function hasDefault({ schema, required }: Argument): boolean {
 /** What programs write for nothing where they turn it into text. */
 const WORD_FOR_NOTHING = /^(?:null|undefined|nan|\[object \w+\])$/i;
 
-/** How nothing is shown is open, and a site may have something to show instead; a word for it is neither. */
+/** A word for nothing is neither nothing nor something else. */
 function isDefault(expected: unknown, value: unknown): boolean {
-  if (expected !== null) return carries(expected, value);
-  return !(typeof value === 'string' && WORD_FOR_NOTHING.test(value.trim()));
+  const isWord = typeof value === 'string' && WORD_FOR_NOTHING.test(value.trim());
+  if (expected === null && isWord) return false;
+  return carries(expected, value) || tolerates('filled-in', expected === null);
 }
 
 function titleOf(name: string, expected: unknown): string {

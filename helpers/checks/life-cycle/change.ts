@@ -17,7 +17,7 @@ import { recordsOf } from '../../verdict/records.ts';
 import { read, slugOf } from './records.ts';
 import type { LifeCycle } from './types.ts';
 
-/** A site may keep what it answers, and must not answer it once the record is another. */
+/** What was kept of an answer must not be answered once the record is another. */
 export function readingAfterChange({ resource }: LifeCycle, id: string, bySlug: string): Scenario {
   const { name, collection, item, changed = '' } = resource;
   const byId = `PUT ${item}`;

@@ -186,7 +186,7 @@ export function deleting(cycle: LifeCycle, id: string, ending: Ending): Scenario
     async run(scene) {
       const done = await remove(scene, cycle, byId);
       const { record, deleted } = done;
-      // At once: a site may empty its trash at any time. The other is looked at even where this one can't be looked for.
+      // At once, before a trash is emptied. The other is looked at even where this one can't be looked for.
       const remains = await lookFor(scene, record).finally(() => assertOnly(scene, done));
       const [, younger] = done.steady;
       if (younger !== undefined) scene.site.release(younger);

@@ -66,7 +66,7 @@ async function stillHolds(scene: Scene, { list, sample }: NarrowedList, { args }
   return missing.size === 0;
 }
 
-/** Whether what only this look reaches is still to be read: a trash may be emptied at any time. */
+/** Whether what only this look reaches is still to be read, and not emptied from a trash. */
 async function stillReaches(
   scene: Scene,
   { list, sample }: NarrowedList,

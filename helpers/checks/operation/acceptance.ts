@@ -108,7 +108,7 @@ function isTakenIn({ index, names }: Deployment, { path, method }: Operation): b
   });
 }
 
-/** Whether a path names a record of which no suite knows one: that there is none, a deployment may say. */
+/** Whether a path names a record of which no suite knows one. */
 function namesUnknown({ operation, subject }: Target): boolean {
   return subject === null && pathParameterNames(operation.path).length > 0;
 }
@@ -132,7 +132,6 @@ function judgeRouted(target: Target, exchange: Exchange, isElsewhere: boolean): 
   return judgeServed(exchange);
 }
 
-/** A request that does no more than others that it carries may be rejected where each of them is. */
 function onlyPartsRejected({ sample: { tellsOfEach } }: Target, exchange: Exchange): Judgement | null {
   const { json, status } = exchange.answer ?? {};
   const tells = tellsOfEach !== undefined && isRecord(json) && Array.isArray(json[tellsOfEach]);
@@ -142,7 +141,7 @@ function onlyPartsRejected({ sample: { tellsOfEach } }: Target, exchange: Exchan
   );
 }
 
-/** That there is no such record, a deployment may say; and a document may not say all that a request needs. */
+/** Where nothing says that the record is there, or that a request has all that it needs. */
 function unknownRecord(target: Target, exchange: Exchange): Judgement | null {
   if (target.operation.origin === 'document' && isRejection(exchange) && obstacle(exchange) === null) {
     return notApplicable(
@@ -150,7 +149,8 @@ function unknownRecord(target: Target, exchange: Exchange): Judgement | null {
     );
   }
   const isGone = exchange.answer?.status === 404 || exchange.answer?.status === 410;
-  if (!namesUnknown(target) || !isGone || isMissingRoute(exchange)) return null;
+  const isUnknown = namesUnknown(target) && isGone && !isMissingRoute(exchange);
+  if (!tolerates('unknown-to-the-run', isUnknown)) return null;
   return notApplicable(
     phrase`Answered ${{ status: exchange.answer?.status }}: nothing says that there is what the path names.`,
   );

@@ -27,7 +27,7 @@ interface AddressProbe {
   readonly path: (mark: string, valid: Values) => Values;
   /** Whether it is a valid address but for what is added to it, so that a lax reader finds a record. */
   readonly resembles?: boolean;
-  /** Whether only the record is missing: a deployment may deny what is not there, as what a user may not see. */
+  /** Whether only the record is missing. */
   readonly isUnknown?: boolean;
 }
 

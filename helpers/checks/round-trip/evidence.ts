@@ -21,7 +21,7 @@ export function holds(value: unknown, { at, value: wanted }: Pick<BoundaryValue,
   return isRecord(value) && step in value && holds(value[step], { at: rest, value: wanted });
 }
 
-/** A value without what the site may decide below it; undefined where nothing is left. */
+/** A value without what is decided by the site below it; undefined where nothing is left. */
 export function withoutPaths(value: unknown, paths: readonly (readonly string[])[]): unknown {
   if (paths.some((path) => path.length === 0)) return undefined;
   if (paths.length === 0) return value;

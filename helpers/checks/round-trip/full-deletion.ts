@@ -322,7 +322,7 @@ export function fullDeletion(resource: Resource, contract: Contract): FullDeleti
       };
       const { exchange } = await write(site, way, draw, resource, 'Every member at once, before it is deleted');
       const answered = documentOf(exchange);
-      // An answer may show another record, which says nothing of this one.
+      // Another record says nothing of this one.
       const written = String(answered?.id) === String(record.id) ? answered : null;
       return { isLinked: number === 0 && written !== null, held: written ?? documentOf(record.seen) ?? {} };
     };

@@ -34,7 +34,7 @@ export interface MemberRequirements {
   readonly name: string;
   readonly schema: Schema;
   readonly compare: Compare;
-  /** Paths below the member that the site may decide. */
+  /** Paths below the member that are decided by the site. */
   readonly decided: readonly (readonly string[])[];
   readonly accepted: Requirement;
   readonly edges: readonly { readonly requirement: Requirement; readonly edge: BoundaryValue }[];

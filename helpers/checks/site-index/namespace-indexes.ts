@@ -127,7 +127,7 @@ function indexScenario({ name }: Namespace): Scenario {
 const SITE_INDEX = 'GET /';
 
 /**
- * Which routes there are is no secret of the platform's; a site may still ask for credentials. Routes that the interface does
+ * Which routes there are is no secret of the platform's; where the index asks for credentials, nothing is told. Routes that the interface does
  * not show, such as those of users, are hidden from strangers on many sites.
  */
 const forAll = (contract: Contract): Scenario =>
