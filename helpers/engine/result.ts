@@ -14,10 +14,10 @@ function shown(text: string): string {
   return text.length > MOST_TEXT ? `${cut(text, MOST_TEXT)}…` : text;
 }
 
-/** A value as any reader of the report can take it: a number is finite, and nothing is as long as a deployment likes. */
+/** A value as any reader of the report can take it: a number is finite, zero has no sign, and nothing is as long as a deployment likes. */
 function bounded(value: Parameter): Parameter {
   if (typeof value === 'string') return shown(value);
-  if (typeof value === 'number') return Number.isFinite(value) ? value : 'no number';
+  if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : 'no number';
   return isList(value) ? (value.slice(0, MOST_VALUES).map((one) => bounded(one)) as Parameter) : boundedReason(value);
 }
 
