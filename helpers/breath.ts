@@ -13,3 +13,21 @@ export function createBreath(): () => Promise<void> {
     since = performance.now();
   };
 }
+
+/** Does work in pieces to its end, without a breath. */
+export function atOnce<Result>(pieces: Generator<void, Result>): Result {
+  for (;;) {
+    const piece = pieces.next();
+    if (piece.done) return piece.value;
+  }
+}
+
+/** Does work in pieces to its end, with a breath between two of them where it is time for one. */
+export async function breathing<Result>(pieces: Generator<void, Result>): Promise<Result> {
+  const breathe = createBreath();
+  for (;;) {
+    const piece = pieces.next();
+    if (piece.done) return piece.value;
+    await breathe();
+  }
+}

@@ -503,7 +503,7 @@ function deletionCase(places: Places, ways: readonly OperationTrips[]): readonly
   ];
 }
 
-function tripCases(resource: Resource, contract: Contract, depth: Depth): readonly Case[] {
+export function roundTripCases(resource: Resource, contract: Contract, depth: Depth): readonly Case[] {
   const create = contract.operations.get(`POST ${resource.collection}`);
   const read = contract.operations.get(`GET ${resource.item}`);
   if (!create || !read || !isRoundTripped(resource, create)) return [];
@@ -521,8 +521,4 @@ function tripCases(resource: Resource, contract: Contract, depth: Depth): readon
     ...deletionCase(places, ways),
     ...subsetCases(tripsOf(create, resource, depth, null), resource, { read, list }),
   ];
-}
-
-export function roundTripCases(resources: Iterable<Resource>, contract: Contract, depth: Depth): readonly Case[] {
-  return [...resources].flatMap((resource) => tripCases(resource, contract, depth));
 }

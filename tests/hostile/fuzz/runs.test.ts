@@ -167,7 +167,7 @@ test(
       }),
       {
         ...RUNS,
-        examples: ['many', '-0'].map((total) => [
+        examples: ['many', '-0'].map((total): [Hostile] => [
           { turns: [true], status: null, headers: { 'x-wp-total': total }, body: null },
         ]),
       },
