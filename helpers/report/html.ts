@@ -1,4 +1,5 @@
 /** @module report.html: one file that works from a disk, without network, and runs nothing but its own script. */
+import { atOnce } from '../breath.ts';
 import { groupByCause } from './causes.ts';
 import { causesSection } from './html/causes.ts';
 import { dataBlock } from './html/data.ts';
@@ -19,9 +20,16 @@ import type { Report } from './types.ts';
 const SCRIPT = `'use strict';\n{${FILTER_SCRIPT}${VIEW_SCRIPT}}\n`;
 
 /** The whole page of one run. */
-export function toHtml(report: Report): string {
+export const toHtml = (report: Report): string => atOnce(pageInPieces(report));
+
+export function* pageInPieces(report: Report): Generator<void, string> {
   const groups = groupByCause(report);
   const causes = causesSection(groups, report);
+  yield;
+  const map = heatMap(report);
+  yield;
+  const data = dataBlock(report, groups, causes.withEvidence);
+  yield;
   return htmlPage({
     title: `${report.deployment.name}: ${report.verdict.word}`,
     style: { text: STYLE },
@@ -31,12 +39,12 @@ export function toHtml(report: Report): string {
 ${causes.markup}
 ${undocumentedSection(report)}
 ${namespaceTable(report)}
-${heatMap(report)}
+${map}
 ${observationsSection(report)}
 ${resultsSection(report)}
 ${latencySection(report)}
 ${factsSection(report)}`,
     end: html`${helpDialog()}
-${dataBlock(report, groups, causes.withEvidence)}`,
+${data}`,
   });
 }
