@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** In milliseconds, of work at a stretch. */
-const LONGEST_MS = 50;
+const LONGEST_MS = 20;
 
 /** To be awaited in each turn of a loop whose length a deployment decides: it waits no longer than what else is to be done. */
 export function createBreath(): () => Promise<void> {

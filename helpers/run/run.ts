@@ -439,5 +439,6 @@ export async function run(
     exchanges: evidence.all(),
   };
   keepTimings(options.out, report, timings);
+  await breathe();
   return { report, allExchanges: session.exchanges };
 }
