@@ -334,13 +334,17 @@ export async function run(
   const onCleanUp = (progress: CleanUpProgress): void =>
     onProgress({ ...tally.progress(client.requests, 'clean-up', session.secondLooks.cases), cleanUp: progress });
   let interrupted: string | null = null;
+  const ended: Stopped = () => {
+    const why = interrupted ?? stopped();
+    interrupted = why && session.redact(why);
+    return interrupted;
+  };
   let cleaned: CleanUp;
   try {
     if (allows(session.options.effects, 'write')) await takeInventory(session);
     phase = 'cases';
-    await runPlan(session, plan, onReport, stopped, conduct);
-    const reason = stopped();
-    interrupted = reason && session.redact(reason);
+    await runPlan(session, plan, onReport, ended, conduct);
+    ended();
   } finally {
     clearInterval(beat);
     // Whatever was thrown, by our own code too. A deployment that was lost may be back for it.
@@ -348,7 +352,7 @@ export async function run(
     cleaned = await cleanUp(session, onCleanUp);
   }
   phase = 'wrong passwords';
-  await tryWrongPasswords(session, prepared, onReport, () => interrupted ?? stopped());
+  await tryWrongPasswords(session, prepared, onReport, ended);
   cleaned = joinCleanUps(cleaned, await cleanUp(session, onCleanUp));
   await client.close();
   // What could not be written is told, and what was made is removed all the same.
