@@ -212,6 +212,12 @@ export function remember({ ownRecords }: Session, { name }: Resource, document: 
  * @throws BlockedError for a record of someone else, and for one of a kind whose removal proved broken
  */
 export async function sendThroughLedger(session: Session, call: Call): Promise<Exchange> {
+  const sending = sendInLedger(session, call);
+  session.underWay.add(sending);
+  return sending.finally(() => session.underWay.delete(sending));
+}
+
+async function sendInLedger(session: Session, call: Call): Promise<Exchange> {
   const resource = creatableBy(session, call);
   if (resource !== null) {
     await tryRemoval(session, resource);

@@ -192,9 +192,11 @@ export function openSite(
     if (before === null || before.resource !== resource) return false;
     const known = await session.shared.get(place)?.catch(() => null);
     if (known && known.id !== before.id) return true;
-    const is = await findRecord(session, resource, before).catch(() => before);
+    const is = await findRecord(session, resource, before)
+      .then(kept)
+      .catch(() => before);
     if (is.id === before.id) return false;
-    session.shared.set(place, Promise.resolve(kept(is)));
+    session.shared.set(place, Promise.resolve(is));
     return true;
   }
 
