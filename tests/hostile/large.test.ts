@@ -1,5 +1,9 @@
-/** A list and an index beyond the limits are judged by their first part, and whoever reads the report or the terminal is told. */
+/** What is beyond the limits is judged by its first part, and whoever reads the report or the terminal is told. */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { call } from '../cli/command-line.ts';
 import { resultsWith, runOn } from './run-on.ts';
 import { type Misbehave, startSite } from './site.ts';
 
@@ -8,6 +12,7 @@ const TYPE = { 'content-type': 'application/json' };
 /** One more than is read, and some. */
 const RECORDS = 12_000;
 const ROUTES = 8_000;
+const PATHS = 5_200;
 
 const manyRecords: Misbehave = ({ request, response, next }) => {
   if (request.method !== 'GET' || request.url?.split('?')[0] !== '/rest/shop-analytics/coupons') return next();
@@ -40,4 +45,18 @@ test.each<readonly [string, Misbehave, readonly string[], string]>([
   expect(err).toContain('Judged by its first part: ');
   expect(resultsWith(report, 'error')).toEqual([]);
   expect(resultsWith(report, 'pass').length).toBeGreaterThan(0);
+});
+
+test('a document', async () => {
+  const get = { responses: { 200: { description: 'A thing' } } };
+  const paths = Object.fromEntries(Array.from({ length: PATHS }, (_, at) => [`/v1/things${at}`, { get }]));
+  const path = join(mkdtempSync(join(tmpdir(), 'large-')), 'things.json');
+  writeFileSync(path, JSON.stringify({ openapi: '3.0.3', info: { title: 'Things', version: '1' }, paths }));
+  const { code, out, err } = await call(['list', '--contract', path, '--json'], {});
+  expect({ code, err }).toEqual({
+    code: 0,
+    err: expect.stringContaining('read to its first part: the JSON has an object of more than 5000 members'),
+  });
+  expect(out).toContain('/v1/things0');
+  expect(out).not.toContain(`/v1/things${PATHS - 1}`);
 });
