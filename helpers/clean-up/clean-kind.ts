@@ -30,16 +30,16 @@ export interface KindCleaned {
 
 /** So few records are read one by one sooner than a page of a list. */
 const FEW = 4;
-const MOST_ROUNDS = 5;
-const MOST_PILOTS = 3;
+const MAX_ROUNDS = 5;
+const MAX_PILOTS = 3;
 /** How many records speak for those that were treated alike. */
 const SAMPLE = 1;
 const FIRST_PAUSE_MS = 150;
 /** Some ten seconds together, in which copies of a record or a list are renewed. */
-const MOST_PAUSES = 6;
+const MAX_PAUSES = 6;
 
 /** What the last look has shown of a record; of one that is there and not proved to be the run's, nothing more. */
-interface Seen {
+interface RecordState {
   readonly presence: Presence | 'not ours';
   readonly look: Look;
 }
@@ -56,7 +56,7 @@ class KindCleaner {
   readonly #session: Session;
   readonly #kind: Kind;
   readonly #advance: () => void;
-  readonly #seen = new Map<Id, Seen>();
+  readonly #seen = new Map<Id, RecordState>();
   readonly #own = new Set<Id>();
   /** Of proved records that are there, what a read by their ids showed. */
   readonly #there = new Map<Id, Document>();
@@ -82,10 +82,10 @@ class KindCleaner {
     return this.#session.ledger.open().filter((entry) => isOfKind(this.#kind, entry.kind));
   }
 
-  #note(id: Id, presence: Presence, document: Document | null, look: Look): Seen {
+  #note(id: Id, presence: Presence, document: Document | null, look: Look): RecordState {
     const isOwn = this.#session.ownership.lacking(this.#kind.name, id, 'removes') === null;
     const isThere = document !== null && (presence === 'there' || presence === 'in the trash');
-    const seen: Seen = { presence: isThere && !isOwn ? 'not ours' : presence, look };
+    const seen: RecordState = { presence: isThere && !isOwn ? 'not ours' : presence, look };
     this.#seen.set(id, seen);
     if (isThere && isOwn) this.#there.set(id, document);
     else this.#there.delete(id);
@@ -93,7 +93,7 @@ class KindCleaner {
     return seen;
   }
 
-  async #look(id: Id): Promise<Seen> {
+  async #look(id: Id): Promise<RecordState> {
     const look = this.#session.ledger.look();
     const item = await readItem(this.#session, this.#kind.item, id);
     const { presence, document } = item.document === null ? await this.#readElsewhere(id, item) : item;
@@ -196,7 +196,7 @@ class KindCleaner {
     return { ...views, look };
   }
 
-  #with(...presences: readonly Seen['presence'][]): readonly Id[] {
+  #with(...presences: readonly RecordState['presence'][]): readonly Id[] {
     return [...this.#seen].flatMap(([id, { presence }]) => (presences.includes(presence) ? [id] : []));
   }
 
@@ -230,7 +230,7 @@ class KindCleaner {
       const mayBeDone = await this.#remove(way, id);
       ({ presence } = await this.#look(id));
       // What stands before the deployment may show for a while what it has shown before.
-      for (let tries = 0; mayBeDone && way !== own && tries < MOST_PAUSES && presence !== 'gone'; tries += 1) {
+      for (let tries = 0; mayBeDone && way !== own && tries < MAX_PAUSES && presence !== 'gone'; tries += 1) {
         await this.#session.pause(FIRST_PAUSE_MS * 2 ** tries);
         ({ presence } = await this.#look(id));
       }
@@ -257,7 +257,7 @@ class KindCleaner {
     }
     // What one is left in the trash by, by every way, others are.
     const unknown = this.#with('unknown').filter((id) => this.#own.has(id));
-    for (const pilot of [...there.slice(0, MOST_PILOTS), ...trashed.slice(0, 1), ...unknown.slice(0, 1)]) {
+    for (const pilot of [...there.slice(0, MAX_PILOTS), ...trashed.slice(0, 1), ...unknown.slice(0, 1)]) {
       this.#proven ??= await this.#proveWay(pilot);
     }
     if (this.#proven !== null) await sideBySide(this.#with('unknown'), (id) => this.#look(id));
@@ -272,12 +272,12 @@ class KindCleaner {
     const isAsked = this.#entries().length > 0;
     let swept = await this.#see(isAsked);
     let pauses = 0;
-    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const isTried = await this.#removeWhatIsThere(round);
       // The last look is one that would have shown what no answer named.
       if (!isTried && (round > 0 || !isAsked)) break;
       swept = await this.#see();
-      for (; pauses < MOST_PAUSES && this.#lags(swept); pauses += 1) {
+      for (; pauses < MAX_PAUSES && this.#lags(swept); pauses += 1) {
         await this.#session.pause(FIRST_PAUSE_MS * 2 ** pauses);
         swept = await this.#see();
       }
@@ -323,7 +323,7 @@ class KindCleaner {
       isShown || (refusal === 'rejected' && (swept.marked ?? swept.newest)?.records.size === 0);
     for (const one of unnamed.filter(isClear)) ledger.conclude(one.entry, 'not made', swept.look);
     const unclear = unnamed.filter((one) => !isClear(one));
-    for (const { entry } of unclear) ledger.leave(entry);
+    for (const { entry } of unclear) ledger.abandon(entry);
     // Who may make none and see none has no right to remove one either; what is wrong can be rejected before that is asked.
     const refusals = entries.map(({ refusal }) => refusal);
     const isDenied = refusals.includes('denied') && !refusals.includes(undefined);
@@ -352,7 +352,7 @@ class KindCleaner {
       if (state === 'made') made.add(id);
       const { presence, look } = this.#seen.get(id) ?? { presence: 'unknown', look: swept.look };
       if (presence === 'gone' || presence === 'in the trash') ledger.conclude(entry, presence, look);
-      else ledger.leave(entry);
+      else ledger.abandon(entry);
     }
     // What bears the run's id and was not made by any request that the ledger knows is for somebody to look at.
     const { marked, others } = strangers(this.#session, this.#kind, swept.newest?.records ?? new Map());

@@ -5,7 +5,7 @@ import { isOrderedById, queries, read } from './lists.ts';
 import { noteSideLists } from './side-effects.ts';
 
 /** Of lists that do not show the latest first. */
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 
 /** Takes down what is there, in the ledger, before anything is made. */
 export async function takeInventory(session: Session): Promise<void> {
@@ -13,7 +13,7 @@ export async function takeInventory(session: Session): Promise<void> {
   const look = async (kind: Kind) => {
     const trashed = queries.trashed(kind, null);
     return Promise.all([
-      read(session, kind, queries.newest(kind), isOrderedById(kind) ? 1 : MOST_PAGES),
+      read(session, kind, queries.newest(kind), isOrderedById(kind) ? 1 : MAX_PAGES),
       trashed && read(session, kind, trashed, 1),
     ]);
   };

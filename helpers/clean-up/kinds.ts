@@ -28,7 +28,7 @@ export interface Kind {
 }
 
 /** Kinds that nobody asked for, at most: each costs a few requests. */
-const MOST_SIDE_KINDS = 12;
+const MAX_SIDE_KINDS = 12;
 
 /** An operation of any path, about which nothing but its place is known. */
 export function operationAt(session: Session, method: Operation['method'], path: string): Operation {
@@ -113,7 +113,7 @@ export function kindsOf(session: Session): readonly Kind[] {
   const taken = new Set(own.map(({ list }) => list.path));
   const sides = withoutTwins([...index.routes.values()].flatMap((route) => sidePathOf(session, route) ?? []));
   const written = ledger.all().flatMap(({ kind }) => (kind.startsWith('/') && names.toActual(kind) ? [kind] : []));
-  const others = new Set([...written, ...sides.slice(0, MOST_SIDE_KINDS)].filter((path) => !taken.has(path)));
+  const others = new Set([...written, ...sides.slice(0, MAX_SIDE_KINDS)].filter((path) => !taken.has(path)));
   return [...own, ...[...others].map((path) => sideKind(session, path))];
 }
 

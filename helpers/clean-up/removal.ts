@@ -20,7 +20,7 @@ export interface Way {
 }
 
 /** Routes that are asked whether they show a record, at most. */
-const MOST_PROBES = 60;
+const MAX_PROBES = 60;
 /** What other routes call the name of a record. */
 const NAME_FIELDS = ['title', 'name'];
 
@@ -47,7 +47,7 @@ function otherItems(session: Session, { name }: Kind): readonly (readonly string
     return path === null || known.has(canonicalOf(path)) ? [] : [path];
   });
   const namesakes = paths.filter((path) => path.includes(word));
-  return [namesakes, paths.filter((path) => !path.includes(word))].map((some) => some.slice(0, MOST_PROBES));
+  return [namesakes, paths.filter((path) => !path.includes(word))].map((some) => some.slice(0, MAX_PROBES));
 }
 
 /** Neutral paths of single records in other namespaces that are named like a kind. */

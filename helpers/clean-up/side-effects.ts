@@ -72,14 +72,14 @@ export async function removeChildren(session: Session, kind: Kind, id: Id): Prom
 
 /** What lists are called of what a site does later, or writes down of what was done. */
 const SIDE_LIST = /\/(?:jobs?|actions?|notes|mails?|e-?mails|queue|revisions)$/;
-const MOST_SIDE_LISTS = 6;
+const MAX_SIDE_LISTS = 6;
 
 function sideLists({ index, names }: Session): readonly string[] {
   const paths = [...index.routes.values()].flatMap(({ template, methods }) => {
     const isList = SIDE_LIST.test(template) && parametersOf(template).length === 0 && methods.includes('GET');
     return isList ? (names.toNeutral(template) ?? []) : [];
   });
-  return paths.slice(0, MOST_SIDE_LISTS);
+  return paths.slice(0, MAX_SIDE_LISTS);
 }
 
 /** Takes down what such lists hold before the first write. */

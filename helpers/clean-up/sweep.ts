@@ -10,7 +10,7 @@ import { isNew } from '../ownership/proof.ts';
 import type { Kind } from './kinds.ts';
 import { isOrderedById, queries, read, type Shown } from './lists.ts';
 
-const MOST_PAGES_OF_NEWEST = 3;
+const MAX_NEWEST_PAGES = 3;
 
 /** What several views of one list show together. */
 export interface Views {
@@ -25,11 +25,10 @@ export interface Views {
  */
 export async function viewsOf(session: Session, kind: Kind, isFirst: boolean): Promise<Views> {
   const { runId } = session.options;
-  const ask = async (query: Values | null, mostPages?: number): Promise<Shown | null> =>
-    query === null ? null : read(session, kind, query, mostPages);
+  const ask = async (query: Values | null, maxPages?: number): Promise<Shown | null> =>
+    query === null ? null : read(session, kind, query, maxPages);
   const search = queries.marked(kind, runId);
-  const askNewest = (): Promise<Shown | null> =>
-    ask(queries.newest(kind), isOrderedById(kind) ? MOST_PAGES_OF_NEWEST : 1);
+  const askNewest = (): Promise<Shown | null> => ask(queries.newest(kind), isOrderedById(kind) ? MAX_NEWEST_PAGES : 1);
   const searchesFirst = isFirst && search !== null;
   const [one, trashed] = await Promise.all([
     searchesFirst ? ask(search) : askNewest(),

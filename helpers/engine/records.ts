@@ -12,7 +12,7 @@ import { isReading } from '../exchange/methods.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import type { Id, Refusal } from '../ledger/ledger.ts';
 import { idOf, shownAt } from '../ownership/evidence.ts';
-import { demandUnhindered, leaveFor } from '../ownership/permits.ts';
+import { demandUnhindered, permissionFor } from '../ownership/permits.ts';
 import { reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
 import { accepted, isDenied, isRecord, isRejection, isStoppedBefore, preview, whyNot } from '../verdict/judge.ts';
@@ -44,7 +44,7 @@ function refusalOf(exchange: Exchange): Refusal | null {
 const IN_ITS_PLACE: readonly number[] = [502, 504];
 const LATE_AFTER_MS = 2_000;
 
-/** What was given up can still be done: for as long as it may take, no look tells that it was not. */
+/** A request that was given up may still be done for this long. */
 function noteLate({ lateUntil, options }: Session, { answer, durationMs }: Exchange): void {
   if (answer !== null && !IN_ITS_PLACE.includes(answer.status)) return;
   if (answer === null && durationMs === 0) return;
@@ -60,17 +60,17 @@ function termsIn(value: unknown, runId: string, isTerm = false): readonly string
   return Object.entries(value).flatMap(([name, member]) => termsIn(member, runId, isTerm || TERM_WORDS.test(name)));
 }
 
-/** Deleted records that were read as if nothing had happened, of one kind: more, and removal does not work there. */
-const MOST_NOT_REMOVED = 2;
+/** Deleted records of one kind that could still be read; more show that removal does not work. */
+const MAX_FAILED_REMOVALS = 2;
 
 function rejectWhereNothingGoes({ notRemoved, stoppedDeletes }: Session, { name }: Resource): void {
   // Of one kind it may be that kind's own; of several it stands before all of them.
-  if (stoppedDeletes.size >= MOST_NOT_REMOVED || (stoppedDeletes.get(name)?.size ?? 0) >= MOST_NOT_REMOVED) {
+  if (stoppedDeletes.size >= MAX_FAILED_REMOVALS || (stoppedDeletes.get(name)?.size ?? 0) >= MAX_FAILED_REMOVALS) {
     const records = [...stoppedDeletes].flatMap(([kind, ids]) => [...ids].map((id) => `${kind} ${id}`));
-    throw new BlockedError(reason('removal-stopped', { records: records.slice(0, MOST_NOT_REMOVED) }));
+    throw new BlockedError(reason('removal-stopped', { records: records.slice(0, MAX_FAILED_REMOVALS) }));
   }
   const ids = notRemoved.get(name);
-  if (ids === undefined || ids.size < MOST_NOT_REMOVED) return;
+  if (ids === undefined || ids.size < MAX_FAILED_REMOVALS) return;
   throw new BlockedError(reason('removal-broken', { resource: name, ids: [...ids].map(String) }));
 }
 
@@ -111,13 +111,13 @@ function noteChange(session: Session, call: Call, exchange: Exchange): void {
 }
 
 /** A login limiter shuts out a user's name. */
-const MOST_WRONG_PASSWORDS = 3;
+const MAX_WRONG_PASSWORDS = 3;
 
 function countWrongPassword(session: Session, { as }: Call): void {
   if (as !== 'wrong-password') return;
   session.wrongPasswords.sent += 1;
-  if (session.wrongPasswords.sent <= MOST_WRONG_PASSWORDS) return;
-  throw new BlockedError(reason('enough-wrong-passwords', { most: MOST_WRONG_PASSWORDS }));
+  if (session.wrongPasswords.sent <= MAX_WRONG_PASSWORDS) return;
+  throw new BlockedError(reason('enough-wrong-passwords', { most: MAX_WRONG_PASSWORDS }));
 }
 
 /** Records in an answer, wherever they stand, that are called as one that was sent: each is the one that it made. */
@@ -145,7 +145,7 @@ async function sendMaking(session: Session, call: Call, resource: Resource | nul
       ownership.textsOf(call.args, resource.nameField),
     ));
   const entries = [...elsewhere, ...(entry === null ? [] : [entry])];
-  const exchange = await sendWithLeave(session, call, entries).catch((error: unknown) => {
+  const exchange = await sendPermitted(session, call, entries).catch((error: unknown) => {
     for (const one of entries) ledger.answered(one, null);
     throw error;
   });
@@ -173,20 +173,21 @@ async function sendMaking(session: Session, call: Call, resource: Resource | nul
 }
 
 /** Sends a write with its permit, and notes what it may have changed. */
-async function sendWithLeave(session: Session, call: Call, entries: readonly number[]): Promise<Exchange> {
+async function sendPermitted(session: Session, call: Call, entries: readonly number[]): Promise<Exchange> {
   const { ledger, ownership } = session;
-  const leave = await leaveFor(session, call, entries);
-  await Promise.all(leave.records.map(({ kind, id, args }) => ownership.beginWrite(kind, id, args)));
-  // Of what is in a trash no list need tell: its id is on disk before it gets there.
-  if (leave.records.some(({ purpose }) => purpose === 'removes')) await ledger.flush();
+  const permission = await permissionFor(session, call, entries);
+  await Promise.all(permission.records.map(({ kind, id, args }) => ownership.beginWrite(kind, id, args)));
+  // No list need show what is in the trash, so its id is on disk first.
+  if (permission.records.some(({ purpose }) => purpose === 'removes')) await ledger.flush();
   for (const one of entries) ledger.sent(one);
   const end = (exchange: Exchange | null): void => {
-    for (const { kind, id, purpose } of leave.records) ownership.endWrite(kind, id, exchange, purpose === 'removes');
+    for (const { kind, id, purpose } of permission.records)
+      ownership.endWrite(kind, id, exchange, purpose === 'removes');
   };
-  const done = await session.harm.firstAlone(leave, call);
+  const done = await session.harm.firstAlone(permission, call);
   try {
     demandUnhindered(session, call);
-    const exchange = await send(session, call, leave);
+    const exchange = await send(session, call, permission);
     end(exchange);
     return exchange;
   } catch (error) {
@@ -242,7 +243,7 @@ async function sendInLedger(session: Session, call: Call): Promise<Exchange> {
   }
   await session.ledger.noteTerms(termsIn(call.args, session.options.runId));
   if (resource !== null || call.makes !== undefined) return sendMaking(session, call, resource);
-  const exchange = await sendWithLeave(session, call, []);
+  const exchange = await sendPermitted(session, call, []);
   noteChange(session, call, exchange);
   return exchange;
 }

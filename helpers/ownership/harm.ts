@@ -10,7 +10,7 @@ import { accepted, isRecord, isRejection, requestOf } from '../verdict/judge.ts'
 import { recordsOf } from '../verdict/records.ts';
 import type { Addressed } from './addressed.ts';
 import { type Document, idOf, isSameText } from './evidence.ts';
-import type { Leave } from './permits.ts';
+import type { Permission } from './permits.ts';
 
 /** What a person needs to put a record back. */
 export interface Harmed {
@@ -33,8 +33,8 @@ interface Write {
   readonly args: Document;
 }
 
-const MOST_CHARACTERS = 8 * 1024 * 1024;
-const MOST_WRITES = 30;
+const MAX_CHARACTERS = 8 * 1024 * 1024;
+const MAX_WRITES = 30;
 
 /** Its own texts, by path: what it shows of other records is theirs. */
 function ownTexts(document: Document, path = ''): readonly (readonly [string, string])[] {
@@ -86,7 +86,7 @@ export class Harm {
     const held = new Map<Id, Document>();
     for (const [id, document] of records) {
       this.#size += JSON.stringify(document).length;
-      if (this.#size < MOST_CHARACTERS) held.set(id, document);
+      if (this.#size < MAX_CHARACTERS) held.set(id, document);
     }
     this.#held.set(kind, held);
   }
@@ -118,7 +118,7 @@ export class Harm {
     return null;
   }
 
-  async #doubt(session: Session, kind: string, id: Id, is: Document, isRow = false): Promise<void> {
+  async #suspect(session: Session, kind: string, id: Id, is: Document, isRow = false): Promise<void> {
     const was = this.#held.get(kind)?.get(id);
     if (was === undefined || this.#trace(kind, was, is, isRow) === null) return;
     if (this.found.some((one) => one.kind === kind && one.id === id)) return;
@@ -135,11 +135,11 @@ export class Harm {
     const held = this.#held.get(kind);
     const newest = one && held && held.size > 0 ? await read(session, one, queries.newest(one), 1) : null;
     if (!newest || !one || !held) return;
-    for (const [id, document] of newest.records) await this.#doubt(session, kind, id, document);
+    for (const [id, document] of newest.records) await this.#suspect(session, kind, id, document);
     if (removal === null) return;
-    const least = Math.min(...[...newest.records.keys()].map(Number));
+    const oldest = Math.min(...[...newest.records.keys()].map(Number));
     for (const [id, before] of held) {
-      const isInReach = newest.isWhole || Number(id) > least;
+      const isInReach = newest.isWhole || Number(id) > oldest;
       // What was in the trash before no such list shows.
       if (newest.records.has(id) || !isInReach || before.status === 'trash') continue;
       const { presence } = await readItem(session, one.item, id);
@@ -151,26 +151,30 @@ export class Harm {
     }
   }
 
-  /** @param leave of what was written; undefined for a read */
-  async noteAnswer(session: Session, call: Call, exchange: Exchange, leave: Leave | undefined): Promise<void> {
+  /** @param permission of what was written; undefined for a read */
+  async noteAnswer(
+    session: Session,
+    call: Call,
+    exchange: Exchange,
+    permission: Permission | undefined,
+  ): Promise<void> {
     if (this.#held.size === 0) return;
     const { catalogue } = session;
     const request = requestOf(exchange);
     const subject = catalogue.subjectOf(call.operation);
-    const kind = subject?.resource.name ?? leave?.addressed[0]?.kind;
-    if (leave !== undefined) {
+    const kind = subject?.resource.name ?? permission?.addressed[0]?.kind;
+    if (permission !== undefined) {
       this.#noteTexts(call.args, request);
-      if (kind !== undefined)
-        this.#writes = [{ kind, request, args: call.args }, ...this.#writes].slice(0, MOST_WRITES);
+      if (kind !== undefined) this.#writes = [{ kind, request, args: call.args }, ...this.#writes].slice(0, MAX_WRITES);
     }
     const json = accepted(exchange) ? exchange.answer?.json : null;
     const documents = recordsOf(json, subject?.resource.listMember) ?? (isRecord(json) ? [json] : []);
     for (const document of kind === undefined ? [] : documents) {
       const id = idOf(document);
-      if (id !== null && kind !== undefined) await this.#doubt(session, kind, id, document, documents.length > 1);
+      if (id !== null && kind !== undefined) await this.#suspect(session, kind, id, document, documents.length > 1);
     }
-    if (leave === undefined || (isRejection(exchange) && exchange.answer !== null)) return;
-    for (const one of leave.addressed) {
+    if (permission === undefined || (isRejection(exchange) && exchange.answer !== null)) return;
+    for (const one of permission.addressed) {
       const key = sortOf(one, call);
       if (this.#looked.has(key)) continue;
       this.#looked.add(key);
@@ -195,7 +199,7 @@ export class Harm {
    *
    * @returns ends the turn
    */
-  async firstAlone({ addressed }: Leave, call: Call): Promise<() => void> {
+  async firstAlone({ addressed }: Permission, call: Call): Promise<() => void> {
     if (this.#held.size === 0) return () => {};
     const keys = [...new Set(addressed.map((one) => sortOf(one, call)))];
     const ahead = (): Promise<void> | undefined =>

@@ -13,11 +13,8 @@ import { observationsSection, undocumentedSection } from './html/observations.ts
 import { overview } from './html/overview.ts';
 import { htmlPage } from './html/page.ts';
 import { resultsSection } from './html/results.ts';
-import { FILTER_SCRIPT, VIEW_SCRIPT } from './html/script.ts';
 import { STYLE } from './html/style.ts';
 import type { Report } from './types.ts';
-
-const SCRIPT = `'use strict';\n{${FILTER_SCRIPT}${VIEW_SCRIPT}}\n`;
 
 /** The whole page of one run. */
 export const toHtml = (report: Report): string => atOnce(pageInPieces(report));
@@ -33,7 +30,7 @@ export function* pageInPieces(report: Report): Generator<void, string> {
   return htmlPage({
     title: `${report.deployment.name}: ${report.verdict.word}`,
     style: { text: STYLE },
-    script: SCRIPT,
+    script: 'report',
     skipTo: 'causes',
     main: html`${overview(report)}
 ${causes.markup}
