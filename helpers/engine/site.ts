@@ -184,9 +184,11 @@ export function openSite(
     if (before === null || before.resource !== resource) return false;
     const known = await session.shared.get(place)?.catch(() => null);
     if (known && known.id !== before.id) return tolerates('records-of-the-site-go', true);
-    const is = await findRecord(session, resource, before).catch(() => before);
+    const is = await findRecord(session, resource, before)
+      .then(kept)
+      .catch(() => before);
     if (!tolerates('records-of-the-site-go', is.id !== before.id)) return false;
-    session.shared.set(place, Promise.resolve(kept(is)));
+    session.shared.set(place, Promise.resolve(is));
     return true;
   }
 

@@ -1,6 +1,7 @@
 /** The one way from environment to report. */
 import { randomBytes } from 'node:crypto';
 import { devNull } from 'node:os';
+import { breathing, createBreath } from '../breath.ts';
 import { catalogueOf } from '../cases/suite.ts';
 import type { Case } from '../cases/types.ts';
 import { observationsOf } from '../checks/site-index/observations.ts';
@@ -28,7 +29,7 @@ import { operationsBySnapshot, planBySnapshot } from '../plan/by-snapshot.ts';
 import { toldBy } from '../plan/costs.ts';
 import { newsFirst } from '../plan/news.ts';
 import { nothingPlanned } from '../plan/nothing-planned.ts';
-import { makePlan, type Plan, requirementsOf, type Selection, select } from '../plan/plan.ts';
+import { type Plan, planning, requirementsOf, type Selection, select } from '../plan/plan.ts';
 import { type Unit, unitsOf } from '../plan/rotation.ts';
 import { shardOf } from '../plan/shard.ts';
 import { notHeldOf } from '../report/not-held.ts';
@@ -131,9 +132,11 @@ export async function prepare(options: RunOptions): Promise<PreparedRun> {
     // The index is the largest document of a site: the shortest of several answers is more like all others.
     const [indexMs = 0, ...othersMs] = firstMs;
     const answerMs = Math.min(indexMs * SHARE_OF_INDEX, ...othersMs);
-    const everything = savedContract
-      ? planBySnapshot(contract, stated, suites, depth, deployment)
-      : makePlan(contract, suites, depth, settings.undocumented ? deployment : null);
+    const everything = await breathing(
+      savedContract
+        ? planBySnapshot(contract, stated, suites, depth, deployment)
+        : planning(contract, suites, depth, settings.undocumented ? deployment : null),
+    );
     const wholePlan = select(everything, selection);
     if (requirementsOf(wholePlan).length === 0) {
       throw nothingPlanned(selection, contract, ': conform list shows what there is');
@@ -308,6 +311,7 @@ async function runPrepared(
   const { options, contract, deployment, plan, filtered, client, startedAt, beganMs, budget, wholeRequests } = prepared;
   const { settings, destination } = options;
   const session = sessionOf(prepared);
+  const breathe = createBreath();
   const stopped = whyStopped(prepared, () => session.harm.first ?? asked() ?? session.ledger.failure);
   const results: Result[] = [...(await judgeIndex(plan.indexChecks, deployment, session.redact))];
   const evidence = createEvidence(session.redact, (exchange) => session.creations.behind(exchange));
@@ -320,11 +324,13 @@ async function runPrepared(
   let phase: RunPhase = 'lists';
   tell(results);
   const beat = setInterval(() => tell([]), BEAT_MS);
+  await breathe();
   const spending = (): Spending => {
     const records = session.ledger.open().length;
     return { requests: client.requests, records, ms: performance.now() - beganMs };
   };
   const order = orderOf(prepared);
+  await breathe();
   const conduct = {
     units(cases: readonly Case[]) {
       const own = new Set(cases);
@@ -340,13 +346,17 @@ async function runPrepared(
   const onCleanUp = (progress: CleanUpProgress): void =>
     onProgress({ ...tally.progress(client.requests, 'clean-up', session.confirmations.cases), cleanUp: progress });
   let interrupted: string | null = null;
+  const ended: Stopped = () => {
+    const why = interrupted ?? stopped();
+    interrupted = why && session.redact(why);
+    return interrupted;
+  };
   let cleaned: CleanUp;
   try {
     if (allows(session.options.effects, 'write')) await takeInventory(session);
     phase = 'cases';
-    await runPlan(session, plan, onReport, stopped, conduct);
-    const reason = stopped();
-    interrupted = reason && session.redact(reason);
+    await runPlan(session, plan, onReport, ended, conduct);
+    ended();
   } finally {
     clearInterval(beat);
     // Whatever was thrown, by our own code too. A deployment that was lost may be back for it.
@@ -354,7 +364,7 @@ async function runPrepared(
     cleaned = await cleanUp(session, onCleanUp);
   }
   phase = 'wrong passwords';
-  await tryWrongPasswords(session, prepared, onReport, () => interrupted ?? stopped());
+  await tryWrongPasswords(session, prepared, onReport, ended);
   cleaned = joinCleanUps(cleaned, await cleanUp(session, onCleanUp));
   await client.close();
   // What could not be written is told, and what was made is removed all the same.
@@ -378,6 +388,7 @@ async function runPrepared(
   const { hasIndex, source } = options.rulebook ?? interfaceRulebook();
   const observations = hasIndex ? redacted(observationsOf(contract, deployment), session.redact) : [];
   const notHeld = notHeldOf(contract);
+  await breathe();
   const { totals, verdict } = summarise(shown, {
     // Only all shards together show that, too.
     ...(options.shard === undefined && notHeld !== undefined && { notHeld }),
@@ -444,5 +455,6 @@ async function runPrepared(
     exchanges: evidence.all(),
   };
   keepTimings(options.out, report, timings);
+  await breathe();
   return { report, allExchanges: session.exchanges };
 }

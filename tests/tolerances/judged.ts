@@ -60,7 +60,13 @@ export function judged({ variations = [], faults = [], off = [], isRun, onCase }
     };
     const session = openSession(options, contract, catalogue, deployment, client);
     const results = [...(await judgeIndex(plan.indexChecks, deployment, session.redact))];
-    await runPlan(session, { ...plan, cases }, (report) => results.push(...report.results), () => null, {});
+    await runPlan(
+      session,
+      { ...plan, cases },
+      (report) => results.push(...report.results),
+      () => null,
+      {},
+    );
     return { results: new Map(results.map((one) => [one.id, one])), used: used(), cases: plan.cases };
   }, off);
 }
