@@ -50,7 +50,7 @@ interface Known {
   touched: number;
   /** When a write of it last began. */
   begun: number;
-  /** Whether it was written with a password, without which a list may withhold what it holds. */
+  /** Whether it was written with a password, without which lists withhold what it holds. */
   isGuarded: boolean;
   /** Writes under way. */
   open: number;

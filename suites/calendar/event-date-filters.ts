@@ -94,7 +94,7 @@ function endsWithinItsDay(document: Document): boolean {
 function middleOf({ own, documents }: ListSample): Document | null {
   const isDated = (document: Document) => edgeOf(document, 'start_date') <= edgeOf(document, 'end_date');
   if (!own || !documents.every(isDated)) return null;
-  // A list need not show what is not published.
+  // Drafts tell nothing of a list.
   const published = documents.filter((document) => ['publish', ''].includes(textOf(document, 'status')));
   const sorted = published.toSorted((a, b) => edgeOf(a, 'start_date') - edgeOf(b, 'start_date'));
   const inner = sorted.slice(1, -1).filter(endsWithinItsDay);
@@ -175,7 +175,7 @@ function strictLooks(sample: ListSample): readonly ListQuery[] {
     ...morningBefore(middle),
     ...ofWholeDays(false),
     { args: { ...hours, strict_dates: true }, conflictsWith, fits: () => false },
-    // A flag is written in several ways, of which a deployment may know fewer.
+    // A flag is written in several ways.
     { args: { ...hours, strict_dates: '1' }, conflictsWith, fits: () => false, mayBeRejected: true },
     ...ofWholeDays('0', true),
   ];
@@ -251,7 +251,7 @@ const AWAY_MS = HOUR_MS / 3;
 function strictBounds(sample: ListSample): readonly ListQuery[] {
   const middle = middleOf(sample);
   if (middle === null || isInAnotherZone(middle)) return [];
-  // A list need not show what is not published.
+  // Drafts tell nothing of a list.
   const documents = sample.documents.filter((document) => ['publish', ''].includes(textOf(document, 'status')));
   const readings = new Set(READINGS);
   return (Object.keys(dateBounds) as Bound[]).flatMap((argument) => {

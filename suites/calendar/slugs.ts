@@ -85,7 +85,7 @@ const characters = defineScenario({
     ...assertionsFor(SLUGS, ({ name, what }) => [
       [name, { title: `An event whose slug has ${what} is found by it`, clause: 'paths' }],
     ]),
-    // One name stands for two things there, and a platform may have one place for both.
+    // One name stands for two things there.
     renamed: {
       title: 'A slug in the body of an update by slug is given to the event that has the one in the address',
       level: 'SHOULD',
@@ -178,7 +178,7 @@ const sharedSlugs = defineScenario({
   async run(scene) {
     const { name } = await scene.own([], 'shared slug');
     const made = new Map<Named, OwnRecord>();
-    // Which slug a site makes of the name is its own affair: this is the usual one.
+    // The usual slug of the name.
     const slug = name.toLowerCase().replaceAll(' ', '-');
     const why = 'Asks for the slug before there is anything of it';
     await Promise.all(KINDS.map((kind) => scene.ask(slugRead(kind), { slug }, { why })));

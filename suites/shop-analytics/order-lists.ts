@@ -139,7 +139,7 @@ async function make(scene: Scene, word: string): Promise<OwnRecords> {
   };
 }
 
-/** What the list may be asked for: no auto-draft, and two words of its own. */
+/** What the list is asked for: no auto-draft, and two words of its own. */
 const STATUSES = [...ORDER_STATUSES.filter((status) => status !== 'auto-draft'), 'trash', 'any'];
 
 /** Whether any status covers the trash and drafts is open. */
@@ -386,7 +386,7 @@ const queries: Record<string, QueryAssertion> = {
     needs: 'in',
     queries: steadyDecimals,
   },
-  // A shop may have another number of its own.
+  // Numbers need not be ids.
   'dp/default': {
     title: 'Without dp amounts have two decimals',
     level: 'SHOULD',

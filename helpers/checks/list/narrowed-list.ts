@@ -63,7 +63,7 @@ export async function sampleOf(scene: Scene, list: ListStatement): Promise<ListS
     const said = exchange.answer ? `answered ${exchange.answer.status}` : exchange.failure;
     throw new BlockedError(obstacle(exchange) ?? phrase`${list.operation} ${said}.`);
   }
-  // A list may hold more than it was asked for.
+  // Whatever per_page was answered with.
   const few = found.filter((document) => idOf(document) > 0).slice(0, FOUND_RECORDS);
   const documents = list.usable?.(few) ?? few;
   if (documents.length === 0) throw new NothingThereError(reason('site-shows-none', { records: list.records }));

@@ -157,7 +157,7 @@ export interface Constraint {
   judge(declaration: Declaration): Judgement;
 }
 
-/** The constraints of a schema that a deployment can declare, without those of its members and items. */
+/** The constraints of a schema that an index declares, without those of its members and items. */
 export function constraintsOf(schema: Schema): readonly Constraint[] {
   const constraints: Constraint[] = [];
   const add = (name: string, judge: Constraint['judge']) => constraints.push({ name, judge });
