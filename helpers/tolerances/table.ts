@@ -164,7 +164,7 @@ const ROWS = {
     'A list leaves out what is not published.',
     'Event list query: “status”: which statuses a list shows by itself is not said.',
     'records that are not made as published',
-    'created-as-draft',
+    'created-as-hidden-draft',
   ],
   'stale-list': ['A list shows a write some time later.', FRESH, 'lists that are read after a write', 'lists-lag'],
   'stale-read': ['A read shows a write some time later.', FRESH, 'reads of a record after a write', 'places-read-late'],

@@ -353,6 +353,16 @@ export const EVENTS = rows(RETURNED, {
     filled(KEYS.posts, () => ({ status: 'draft' })),
     NO_DEFAULT,
   ],
+  'created-as-hidden-draft': [
+    'What is made in the calendar without a status is a draft, and lists without a status show none.',
+    together(
+      filled(KEYS.posts, () => ({ status: 'draft' })),
+      asked(lists(KEYS.posts), (call) =>
+        textOf(call.values.status) === '' ? withValues(call, { status: 'publish' }) : call,
+      ),
+    ),
+    NO_DEFAULT,
+  ],
   'calendar-members-filled': [
     'What is made without them gets a zone of UTC, shown maps, a pin where it is featured, and a description.',
     together(

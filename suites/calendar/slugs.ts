@@ -49,19 +49,14 @@ async function assertFound<Name extends string>(
   const found = await scene.ask(BY_SLUG, { slug: now }, { why: 'Reads the event by the slug that it has' });
   const hindrance = obstacle(found);
   if (hindrance !== null) return scene.judge(name, blocked(hindrance), read, found);
-  if (leadsTo(found, id) || !tolerates('slug-spelling', now !== slug)) {
-    scene.assert(
-      name,
-      leadsTo(found, id),
-      phrase`Its ${{ member: 'slug' }} is ${preview(now)}, which was answered ${{ status: found.answer?.status }}.`,
-      read,
-      found,
-    );
-    return;
+  const isSpelt = now === slug || tolerates('slug-spelling', true);
+  if (leadsTo(found, id) || now === slug) {
+    const why = phrase`Its ${{ member: 'slug' }} is ${preview(now)}, which was answered ${{ status: found.answer?.status }}.`;
+    return scene.assert(name, leadsTo(found, id) && isSpelt, why, read, found);
   }
   const asWritten = await scene.ask(BY_SLUG, { slug }, { why: 'Reads the event by the slug that was written' });
   const why = phrase`Neither ${preview(now)}, its slug, nor ${preview(slug)}, as it was written, leads to it.`;
-  scene.assert(name, leadsTo(asWritten, id), why, read, found, asWritten);
+  scene.assert(name, leadsTo(asWritten, id) && isSpelt, why, read, found, asWritten);
 }
 
 async function assertRenamed(scene: Scene<'renamed'>, { id, slug }: OwnRecord, wanted: string): Promise<void> {
