@@ -399,7 +399,7 @@ export class StateModel {
     const addressed = pathParameterNames(call.operation.path);
     const [carried, ...more] = Object.keys(call.args).filter((name) => !addressed.includes(name));
     if (carried === undefined || more.length > 0 || known.is !== 'there') return [];
-    const shown = [...known.members].filter(([name]) => name in document);
+    const shown = [...known.members].filter(([name]) => name in document && name !== carried);
     const isTied = ([name]: (typeof shown)[number]): boolean => mayMove(resource, carried, name);
     const others = shown.filter(([name, member]) => !isShown(member, document[name]));
     const moved = others.filter((one) => !tolerates('members-tied-together', isTied(one)));

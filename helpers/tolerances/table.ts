@@ -116,7 +116,7 @@ const ROWS = {
     'A member changes with another that it hangs together with.',
     'How members hang together is not said.',
     CHANGED,
-    'stateprovince-follows',
+    'slugs-follow-names',
   ],
   'lapsed-dates': [
     'A date that is over is cleared, with what it holds for.',

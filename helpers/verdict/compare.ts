@@ -131,20 +131,23 @@ function carriesNumber(written: number, answered: unknown, depth: number): boole
   return isSameNumber(written, answered);
 }
 
+/** A list is a list, or where it has one item that item. */
+function carriesItems(written: readonly unknown[], answered: unknown, depth: number): boolean {
+  if (Array.isArray(answered)) return carriesList(written, answered, depth);
+  const isOne = isObject(answered) && written.length === 1;
+  return isOne && carriesMember(written[0], answered, depth) && tolerates('one-as-a-list', true);
+}
+
 /** @param depth how far below the record: what is written into a value of any JSON is there as a whole */
 function carriesMember(written: unknown, answered: unknown, depth: number): boolean {
   if (written === answered) return true;
   if (typeof written === 'boolean') return tolerates('flag-form', truth(answered) === written);
-  if (meansNothing(written) || (isZero(written) && meansNothing(answered))) {
-    if (meansNothing(written) && meansNothing(answered)) return tolerates('forms-of-nothing', true);
-    return tolerates('zero-as-nothing', isZero(answered) || isZero(written));
+  if (meansNothing(written)) {
+    return tolerates('forms-of-nothing', meansNothing(answered)) || tolerates('zero-as-nothing', isZero(answered));
   }
+  if (isZero(written) && meansNothing(answered)) return tolerates('zero-as-nothing', true);
   if (typeof written === 'number') return carriesNumber(written, answered, depth);
-  if (Array.isArray(written)) {
-    if (isObject(answered))
-      return written.length === 1 && carriesMember(written[0], answered, depth) && tolerates('one-as-a-list', true);
-    return Array.isArray(answered) && carriesList(written, answered, depth);
-  }
+  if (Array.isArray(written)) return carriesItems(written, answered, depth);
   if (isObject(written)) return carriesObject(written, answered, depth);
   return typeof written === 'string' && carriesText(written, answered);
 }
