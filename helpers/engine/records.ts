@@ -128,48 +128,64 @@ function idsCalled(value: unknown, nameField: string, name: string): readonly Id
   return id === null ? Object.values(value).flatMap((member) => idsCalled(member, nameField, name)) : [id];
 }
 
+/** A record that a call makes elsewhere than at its own path, and its entry in the ledger. */
+interface Intended {
+  readonly entry: number;
+  readonly name: string;
+  readonly nameField: string;
+}
+
 /** Sends what makes records once each of them is in the ledger. */
 async function sendMaking(session: Session, call: Call, resource: Resource | null): Promise<Exchange> {
-  const { ledger, options, ownership } = session;
-  const name = resource === null ? undefined : call.args[resource.nameField];
-  const made = (call.makes ?? []).map(({ collection, name: called }) => {
-    const kind = ownership.kindAt(collection);
-    return { kind, name: called, written: { [ownership.nameFieldOf(kind)]: [called] } };
-  });
-  const elsewhere = await Promise.all(made.map((one) => ledger.intend(one.kind, one.name, one.written)));
-  const entry =
-    resource &&
-    (await ledger.intend(
-      resource.name,
-      typeof name === 'string' && name !== '' ? name : options.runId,
-      ownership.textsOf(call.args, resource.nameField),
-    ));
-  const entries = [...elsewhere, ...(entry === null ? [] : [entry])];
+  const { ledger, ownership } = session;
+  const elsewhere = await Promise.all(
+    (call.makes ?? []).map(async ({ collection, name }): Promise<Intended> => {
+      const kind = ownership.kindAt(collection);
+      const nameField = ownership.nameFieldOf(kind);
+      return { name, nameField, entry: await ledger.intend(kind, name, { [nameField]: [name] }) };
+    }),
+  );
+  const entry = resource === null ? null : await intendOwn(session, call, resource);
+  const entries = [...elsewhere.map((one) => one.entry), ...(entry === null ? [] : [entry])];
   const exchange = await sendPermitted(session, call, entries).catch((error: unknown) => {
     for (const one of entries) ledger.answered(one, null);
     throw error;
   });
   noteLate(session, exchange);
-  const refusal = refusalOf(exchange);
+  noteMadeElsewhere(session, elsewhere, exchange);
+  if (resource !== null && entry !== null) noteOwnMade(session, resource, entry, exchange);
+  return exchange;
+}
+
+function intendOwn({ ledger, options, ownership }: Session, { args }: Call, resource: Resource): Promise<number> {
+  const name = args[resource.nameField];
+  return ledger.intend(
+    resource.name,
+    typeof name === 'string' && name !== '' ? name : options.runId,
+    ownership.textsOf(args, resource.nameField),
+  );
+}
+
+function noteMadeElsewhere({ ledger }: Session, elsewhere: readonly Intended[], exchange: Exchange): void {
   const taken = new Set<Id>();
-  for (const [at, one] of elsewhere.entries()) {
-    const { kind = '', name: called = '' } = made[at] ?? {};
-    const ids = accepted(exchange) ? idsCalled(exchange.answer?.json, ownership.nameFieldOf(kind), called) : [];
+  for (const { entry, name, nameField } of elsewhere) {
+    const ids = accepted(exchange) ? idsCalled(exchange.answer?.json, nameField, name) : [];
     const id = ids.find((candidate) => !taken.has(candidate)) ?? null;
     if (id !== null) taken.add(id);
-    ledger.answered(one, id, refusal);
+    ledger.answered(entry, id, refusalOf(exchange));
   }
-  if (resource === null || entry === null) return exchange;
+}
+
+function noteOwnMade(session: Session, resource: Resource, entry: number, exchange: Exchange): void {
+  const { ledger, ownership } = session;
   const document = accepted(exchange) ? exchange.answer?.json : null;
   const id = idOf(document);
-  ledger.answered(entry, id, refusal);
-  const [noted] = id === null ? [] : ledger.of(resource.name, id).filter((one) => one.entry === entry);
-  if (id !== null && noted && isRecord(document) && ownership.noteMade(noted, id, document)) {
-    remember(session, resource, document);
-    // A site may give out again the id of what was deleted.
-    session.deletions.delete(`${resource.name} ${id}`);
-  }
-  return exchange;
+  ledger.answered(entry, id, refusalOf(exchange));
+  const noted = id === null ? undefined : ledger.of(resource.name, id).find((one) => one.entry === entry);
+  if (id === null || noted === undefined || !isRecord(document) || !ownership.noteMade(noted, id, document)) return;
+  remember(session, resource, document);
+  // A site may give out again the id of what was deleted.
+  session.deletions.delete(`${resource.name} ${id}`);
 }
 
 /** Sends a write with its permit, and notes what it may have changed. */

@@ -113,6 +113,24 @@ function entity(name: string): string | null {
   return letter === '' ? (ENTITIES.get(name.toLowerCase()) ?? null) : (letter + MARKS[mark.toLowerCase()]).normalize();
 }
 
+/** Whether a sign can stand in the name of an entity. */
+function isNameSign(code: number): boolean {
+  const lower = code | SPACE;
+  return code === HASH || (code >= 0x30 && code <= 0x39) || (lower >= 0x61 && lower <= 0x7a);
+}
+
+const isContinuation = (byte: number): boolean => byte >= 0x80 && byte < 0xc0;
+
+function utf16Of(value: number): readonly number[] {
+  return value < 0x10000 ? [value] : [0xd7c0 + (value >> 10), 0xdc00 + (value & 0x3ff)];
+}
+
+/** How many bytes a character has that begins with this one. */
+function bytesOf(lead: number): number {
+  if (lead < 0xe0) return 2;
+  return lead < 0xf0 ? 3 : 4;
+}
+
 /**
  * Takes signs one by one. Where the end of what it has is an escape, what that stands for takes its place, and may
  * itself end another: each sign is taken away at most once, so that any nesting takes linear time.
@@ -188,18 +206,18 @@ class Reader implements Layer {
 
   /** `%41`, `\x41`, `\u0041`, `%u0041`. */
   #readDigits(): boolean {
-    const marked = this.#back(4) === BACKSLASH && (this.#back(3) | SPACE) === LOWER_X;
-    if (this.#back(3) === PERCENT || marked) {
-      const value = this.#number(2);
-      if (value < 0 || !this.#isEscape(marked ? 4 : 3)) return false;
-      this.#replace(marked ? 4 : 3, value < 0x80 ? value : BYTE + value);
-      return true;
-    }
     const before = this.#back(6);
-    if ((before !== BACKSLASH && before !== PERCENT) || (this.#back(5) | SPACE) !== LOWER_U) return false;
-    const value = this.#number(4);
-    if (value < 0 || !this.#isEscape(6)) return false;
-    this.#replace(6, value);
+    if (this.#back(4) === BACKSLASH && (this.#back(3) | SPACE) === LOWER_X) return this.#readNumber(4, 2);
+    if (this.#back(3) === PERCENT) return this.#readNumber(3, 2);
+    const isUnit = (before === BACKSLASH || before === PERCENT) && (this.#back(5) | SPACE) === LOWER_U;
+    return isUnit && this.#readNumber(6, 4);
+  }
+
+  /** An escape of so many signs whose last ones are digits; two of them are a byte. */
+  #readNumber(count: number, digits: number): boolean {
+    const value = this.#number(digits);
+    if (value < 0 || !this.#isEscape(count)) return false;
+    this.#replace(count, digits === 2 && value >= 0x80 ? BYTE + value : value);
     return true;
   }
 
@@ -212,41 +230,24 @@ class Reader implements Layer {
   }
 
   #readEntity(): void {
-    for (let back = 2; back <= Math.min(LONGEST_ENTITY, this.length); back += 1) {
-      const code = this.#back(back);
-      if (code === AMPERSAND) {
-        const name = String.fromCharCode(...this.codes.subarray(this.length - back + 1, this.length - 1));
-        const sign = entity(name);
-        if (sign !== null && this.#isEscape(back))
-          this.#replace(back, ...Array.from({ length: sign.length }, (_, at) => sign.charCodeAt(at)));
-        return;
-      }
-      const isName =
-        code === HASH || (code >= 0x30 && code <= 0x39) || ((code | SPACE) >= 0x61 && (code | SPACE) <= 0x7a);
-      if (!isName) return;
-    }
+    const most = Math.min(LONGEST_ENTITY, this.length);
+    let back = 2;
+    while (back <= most && isNameSign(this.#back(back))) back += 1;
+    if (back > most || this.#back(back) !== AMPERSAND || !this.#isEscape(back)) return;
+    const name = String.fromCharCode(...this.codes.subarray(this.length - back + 1, this.length - 1));
+    const sign = entity(name);
+    if (sign !== null) this.#replace(back, ...Array.from({ length: sign.length }, (_, at) => sign.charCodeAt(at)));
   }
 
   /** Bytes that are one character. */
   #readUtf8(): void {
-    for (let back = 2; back <= 4; back += 1) {
-      const byte = this.#back(back) - BYTE;
-      if (byte < 0x80 || byte > 0xff) return;
-      if (byte < 0xc0) continue;
-      if (
-        (back === 2 && byte >= 0xe0) ||
-        (back === 3 && (byte < 0xe0 || byte >= 0xf0)) ||
-        (back === 4 && byte < 0xf0)
-      ) {
-        return;
-      }
-      let value = byte & (0x7f >> back);
-      for (let next = back - 1; next > 0; next -= 1) value = (value << 6) | ((this.#back(next) - BYTE) & 0x3f);
-      if (value > 0x10ffff) return;
-      if (value < 0x10000) this.#replace(back, value);
-      else this.#replace(back, 0xd7c0 + (value >> 10), 0xdc00 + (value & 0x3ff));
-      return;
-    }
+    let back = 2;
+    while (back < 4 && isContinuation(this.#back(back) - BYTE)) back += 1;
+    const lead = this.#back(back) - BYTE;
+    if (lead < 0xc0 || lead > 0xff || bytesOf(lead) !== back) return;
+    let value = lead & (0x7f >> back);
+    for (let next = back - 1; next > 0; next -= 1) value = (value << 6) | ((this.#back(next) - BYTE) & 0x3f);
+    if (value <= 0x10ffff) this.#replace(back, ...utf16Of(value));
   }
 }
 
