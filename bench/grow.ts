@@ -24,13 +24,18 @@ function copyOf(operation: Operation, copy: number): readonly [string, Operation
 
 function multiplied(contract: Contract, factor: number): Contract {
   const copies = Array.from({ length: factor }, (_, at) => at + 1);
-  const simple = [...contract.operations.values()].filter(isSimple);
+  const all = [...contract.operations.values()];
+  const simple = all.filter(isSimple);
   return {
     ...contract,
     namespaces: copies.flatMap((copy) =>
       contract.namespaces.map((namespace) => ({ ...namespace, name: `copy-${copy}/${namespace.name}` })),
     ),
-    operations: new Map(copies.flatMap((copy) => simple.map((operation) => copyOf(operation, copy)))),
+    operations: new Map([
+      // A site has one index, whatever stands in it.
+      ...all.filter(({ path }) => path === '/').map((operation) => [operation.key, operation] as const),
+      ...copies.flatMap((copy) => simple.map((operation) => copyOf(operation, copy))),
+    ]),
   };
 }
 

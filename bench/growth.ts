@@ -57,24 +57,72 @@ const LARGE = {
 } as const;
 type Large = keyof typeof LARGE;
 
-/** Sizes by which the exponent is told: those below are lost in what any run takes. */
-const LARGER = 3;
+/** What must hold of each: memory in MB, and the time as a power of the size. */
+const MOST = { megabytes: 400, exponent: 1.15 };
+/** A size tells of growth where it takes so much more than the smallest: what is less is lost in what any run takes. */
+const TELLING = 0.25;
+/** Of what the smallest takes: less than that is noise. */
+const NOISE = 0.05;
+
+interface Row {
+  readonly size: number;
+  readonly processorMs: number;
+  readonly peakMiB: number;
+}
+
+/** Between two sizes that follow each other, the time beyond that of the smallest as a power of the size. */
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  readonly exponent: number;
+}
 
 export interface Grown {
   readonly what: Large;
   readonly of: string;
-  readonly rows: readonly { readonly size: number; readonly processorMs: number; readonly peakMiB: number }[];
-  /** Of the time as a power of the size, over the larger sizes. */
-  readonly exponent: number;
+  readonly rows: readonly Row[];
+  /** Null where no size takes much longer than the smallest. */
+  readonly steepest: Stretch | null;
+  /** What of it must not be. */
+  readonly broken: readonly string[];
 }
 
-/** The slope of a straight line through points on two logarithmic scales. */
-function exponentOf(points: readonly (readonly [size: number, ms: number])[]): number {
-  const logs = points.map(([size, ms]) => [Math.log(size), Math.log(ms)] as const);
-  const meanOf = (at: 0 | 1): number => logs.reduce((sum, pair) => sum + pair[at], 0) / logs.length;
-  const [x, y] = [meanOf(0), meanOf(1)];
-  const over = logs.reduce((sum, [a, b]) => sum + (a - x) * (b - y), 0);
-  return over / logs.reduce((sum, [a]) => sum + (a - x) ** 2, 0);
+/** The steepest stretch: over all sizes, those above a limit would hide how those below it grow. */
+function steepestOf([smallest, ...larger]: readonly Row[]): Stretch | null {
+  const fixed = smallest?.processorMs ?? 0;
+  const beyond = ({ processorMs }: Row): number => Math.max(processorMs - fixed, NOISE * fixed);
+  const stretches = larger.slice(1).flatMap((to, at): readonly Stretch[] => {
+    const from = larger[at];
+    if (from === undefined || beyond(to) < TELLING * fixed) return [];
+    return [
+      { from: from.size, to: to.size, exponent: Math.log(beyond(to) / beyond(from)) / Math.log(to.size / from.size) },
+    ];
+  });
+  return stretches.toSorted((a, b) => b.exponent - a.exponent)[0] ?? null;
+}
+
+function brokenIn(rows: readonly Row[], steepest: Stretch | null): readonly string[] {
+  const most = Math.max(...rows.map(({ peakMiB }) => peakMiB)) * 1.048_576;
+  return [
+    ...(most > MOST.megabytes ? [`memory ${most.toFixed(0)} MB, more than ${MOST.megabytes}`] : []),
+    ...(steepest !== null && steepest.exponent > MOST.exponent
+      ? [`time to the power of ${steepest.exponent.toFixed(2)}, more than ${MOST.exponent}`]
+      : []),
+  ];
+}
+
+export function grownLines({ what, of, rows, steepest, broken }: Grown): readonly string[] {
+  const [smallest] = rows;
+  return [
+    ...rows.map(
+      ({ size, processorMs, peakMiB }) =>
+        `${what} of ${size} ${of}: ${processorMs.toFixed(0)} ms of the processor, peak ${peakMiB.toFixed(0)} MiB`,
+    ),
+    steepest === null
+      ? `${what}: no size takes a quarter more time than ${smallest?.size}`
+      : `${what}: beyond the time of ${smallest?.size}, which any run takes, time grows with the size to the power of ${steepest.exponent.toFixed(2)} at most, from ${steepest.from} to ${steepest.to}`,
+    ...broken.map((one) => `${what}: BROKEN: ${one}`),
+  ];
 }
 
 function documentOf(paths: number): object {
@@ -124,11 +172,12 @@ export async function measureLarge(rounds: number, folder: string): Promise<read
     );
     const rows = sizes.map((size, at) => {
       const some = measured[at] ?? [];
-      const processorMs = median(some.map((one) => one.processorMs));
+      // The least is what other work on the machine disturbed least.
+      const processorMs = Math.min(...some.map((one) => one.processorMs));
       return { size, processorMs, peakMiB: Math.max(...some.map(({ peakMiB }) => peakMiB)) };
     });
-    const exponent = exponentOf(rows.slice(-LARGER).map(({ size, processorMs }) => [size, processorMs] as const));
-    grown.push({ what, of, rows, exponent });
+    const steepest = steepestOf(rows);
+    grown.push({ what, of, rows, steepest, broken: brokenIn(rows, steepest) });
   }
   return grown;
 }

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** In milliseconds, of work at a stretch. */
-const LONGEST_MS = 50;
+const LONGEST_MS = 20;
 
 /** To be awaited in each turn of a loop whose length a deployment decides: it waits no longer than what else is to be done. */
 export function createBreath(): () => Promise<void> {
@@ -12,4 +12,22 @@ export function createBreath(): () => Promise<void> {
     await setImmediate();
     since = performance.now();
   };
+}
+
+/** Does work in pieces to its end, without a breath. */
+export function atOnce<Result>(pieces: Generator<void, Result>): Result {
+  for (;;) {
+    const piece = pieces.next();
+    if (piece.done) return piece.value;
+  }
+}
+
+/** Does work in pieces to its end, with a breath between two of them where it is time for one. */
+export async function breathing<Result>(pieces: Generator<void, Result>): Promise<Result> {
+  const breathe = createBreath();
+  for (;;) {
+    const piece = pieces.next();
+    if (piece.done) return piece.value;
+    await breathe();
+  }
 }

@@ -5,6 +5,7 @@ import type { Contract } from '../contract/types.ts';
 import type { Vocabulary } from '../contract/vocabulary.ts';
 import type { SiteIndex } from '../deployment/index-document.ts';
 import type { ResolvedName } from '../deployment/names.ts';
+import { redacted, redactorOf } from '../exchange/redact.ts';
 import { sentenceOf } from '../requirement/reasons.ts';
 import { type BelowRoot, belowRoot } from './base-url.ts';
 import { displayedUrl } from './displayed.ts';
@@ -93,16 +94,18 @@ export function audit({ unit, entries }: Recording, options: AuditOptions): Audi
     } else if (verdict.kind === 'not-judged') notJudged.add({ reason: verdict.reason }, entry.id);
     else outsideInterface.add({ method, path: below.path.replace(/\/\d+(?=\/|$)/g, '/{id}') }, entry.id);
   }
+  // Ids are the suite's own, whatever a cookie holds.
+  const redact = redactorOf(entries.flatMap(({ secrets }) => secrets));
   return {
     schemaVersion: 1,
     contract: options.contract.hash,
-    baseUrl: scope && displayedUrl(scope.baseUrl.href),
-    names: scope === null ? [] : usedNames(scope, paths),
+    baseUrl: scope && redact(displayedUrl(scope.baseUrl.href)),
+    names: scope === null ? [] : redacted(usedNames(scope, paths), redact),
     unit,
     exchanges: entries.length,
     judged,
-    findings,
-    notJudged: notJudged.all,
-    outsideInterface: outsideInterface.all,
+    findings: findings.map((one) => ({ ...one, reason: redact(one.reason), url: redact(one.url) })),
+    notJudged: redacted(notJudged.all, redact),
+    outsideInterface: outsideInterface.all.map((one) => ({ ...one, path: redact(one.path) })),
   };
 }

@@ -1,11 +1,12 @@
+import { isKeyName } from '../exchange/keys.ts';
+
 const REDACTED = 'redacted';
-const SECRET_NAME = /nonce|token|secret|password|passwd|api_?key|consumer_|signature|auth|session/i;
 
 /** An address as it may be shown: no user, no password, and no value of a parameter that sounds like a secret. */
 export function displayedUrl(address: string): string {
   if (!URL.canParse(address)) return address;
   const url = new URL(address);
-  const secrets = [...url.searchParams.keys()].filter((name) => SECRET_NAME.test(name));
+  const secrets = [...url.searchParams.keys()].filter(isKeyName);
   if (secrets.length === 0 && url.username === '' && url.password === '') return address;
   url.username = '';
   url.password = '';
@@ -15,7 +16,7 @@ export function displayedUrl(address: string): string {
 
 /** A value short enough for a sentence; nothing of one whose name sounds like a secret. */
 export function displayedValue(name: string, value: unknown): string {
-  if (SECRET_NAME.test(name)) return REDACTED;
+  if (isKeyName(name)) return REDACTED;
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }

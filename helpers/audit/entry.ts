@@ -1,8 +1,9 @@
 import { parseJson } from '../exchange/json.ts';
+import { secretsSent } from '../exchange/secrets.ts';
 import type { Answer } from '../exchange/types.ts';
 import type { RecordedEntry } from './types.ts';
 
-/** Headers that judging looks at. No other is kept, so that no credentials of a recording can reach an output. */
+/** Headers that judging looks at. No other is kept. */
 const KEPT_HEADERS = new Set(['content-type', 'location', 'x-http-method-override']);
 
 export interface EntryParts {
@@ -53,6 +54,7 @@ export function makeEntry(parts: EntryParts): RecordedEntry {
   };
   return {
     id,
+    secrets: secretsSent(url, requestHeaders),
     startedAt: 0,
     durationMs: 0,
     request: {

@@ -1,9 +1,12 @@
 import type { ResolvedName } from '../deployment/names.ts';
+import type { Secret } from '../exchange/secrets.ts';
 import type { Exchange } from '../exchange/types.ts';
 import type { Requirement } from '../requirement/requirement.ts';
 
 /** One exchange as a file recorded it. Its `id` is the number of its line, or of its entry, counted from 1. */
 export interface RecordedEntry extends Exchange {
+  /** What its request proves itself by, of which nothing may be shown. */
+  readonly secrets: readonly Secret[];
   /** False where the file leaves out a body that the request had. */
   readonly isRequestBodyKnown: boolean;
   /** False where the file leaves out the body of the answer, or holds only its beginning. */

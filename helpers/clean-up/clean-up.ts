@@ -83,6 +83,8 @@ async function inTurns(kinds: readonly Kind[], clean: (kind: Kind) => Promise<Ki
 /** @returns what became of everything that the ledger names, and of what else bears the run's mark */
 export async function cleanUp(session: Session, onProgress: OnCleanUp = () => {}): Promise<CleanUp> {
   const { ledger, client } = session;
+  // What is not answered yet may make something, or have made it.
+  while (session.underWay.size > 0) await Promise.allSettled(session.underWay);
   const startedAt = performance.now();
   const requests = client.requests;
   const open = ledger.open();

@@ -170,9 +170,11 @@ export class CaseRecords {
     if (before === null || before.resource !== resource) return false;
     const known = await shared.get(place)?.catch(() => null);
     if (known && known.id !== before.id) return true;
-    const is = await findRecord(this.#session, resource, before).catch(() => before);
+    const is = await findRecord(this.#session, resource, before)
+      .then((found) => this.#kept(found))
+      .catch(() => before);
     if (is.id === before.id) return false;
-    shared.set(place, Promise.resolve(this.#kept(is)));
+    shared.set(place, Promise.resolve(is));
     return true;
   }
 

@@ -1,4 +1,5 @@
 /** Judges what holds for every answer, once all cases are done: from what was kept, and by a few requests more. */
+import { createBreath } from '../breath.ts';
 import type { AnswerCheck, RunContext } from '../checks/answers/types.ts';
 import { reading } from '../ownership/permit.ts';
 import { reason } from '../requirement/reasons.ts';
@@ -46,7 +47,13 @@ async function judge(session: Session, check: AnswerCheck): Promise<CaseReport> 
 
 export async function judgeAnswers(session: Session, checks: readonly AnswerCheck[]): Promise<CaseReport> {
   session.model.end();
-  const reports = await Promise.all(checks.map((check) => judge(session, check)));
+  const breathe = createBreath();
+  const judging: Promise<CaseReport>[] = [];
+  for (const check of checks) {
+    judging.push(judge(session, check));
+    await breathe();
+  }
+  const reports = await Promise.all(judging);
   return {
     results: reports.flatMap(({ results }) => results),
     exchanges: reports.flatMap(({ exchanges }) => exchanges),

@@ -1,6 +1,6 @@
 /** Records of a run: made under a name that no other record carries and written down first, or, to read only, found. */
 
-import { BlockedError, NothingThereError } from '../cases/preconditions.ts';
+import { BlockedError, NothingThereError, SkippedError, UnfinishedError } from '../cases/preconditions.ts';
 import { TERM_WORDS } from '../cases/term-words.ts';
 import type { Own, OwnRecord, Resource, Values } from '../cases/types.ts';
 import { undeclaredRead } from '../cases/undeclared.ts';
@@ -229,6 +229,21 @@ export function remember({ ownRecords }: Session, { name }: Resource, document: 
  * @throws BlockedError for a record of someone else, and for one of a kind whose removal proved broken
  */
 export async function sendThroughLedger(session: Session, call: Call): Promise<Exchange> {
+  const sending = sendInLedger(session, call);
+  session.underWay.add(sending);
+  try {
+    return await sending;
+  } catch (error) {
+    const { failure } = session.ledger;
+    if (failure === null || error instanceof UnfinishedError) throw error;
+    // A full disk ends the run: it is no fault of a case.
+    throw new SkippedError(reason('not-reached', { interruption: failure }));
+  } finally {
+    session.underWay.delete(sending);
+  }
+}
+
+async function sendInLedger(session: Session, call: Call): Promise<Exchange> {
   const resource = creatableBy(session, call);
   if (resource !== null) {
     await tryRemoval(session, resource);

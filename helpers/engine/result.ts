@@ -14,10 +14,10 @@ function shown(text: string): string {
   return text.length > MAX_VALUE_CHARACTERS ? `${cut(text, MAX_VALUE_CHARACTERS)}…` : text;
 }
 
-/** Bounds a value for readers of the report: finite numbers and limited length. */
+/** Bounds a value for readers of the report: finite numbers, zero without a sign, and limited length. */
 function bounded(value: Parameter): Parameter {
   if (typeof value === 'string') return shown(value);
-  if (typeof value === 'number') return Number.isFinite(value) ? value : 'no number';
+  if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : 'no number';
   return isList(value) ? (value.slice(0, MAX_VALUES).map((one) => bounded(one)) as Parameter) : boundedReason(value);
 }
 

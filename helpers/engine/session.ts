@@ -102,6 +102,8 @@ export interface Session extends Deployment {
   readonly redact: Redact;
   /** Every exchange in the order of the answers, where they are kept. */
   readonly exchanges: readonly RecordedExchange[];
+  /** Calls whose answers are awaited, be it by nobody: a case that can't go on leaves behind what it has sent. */
+  readonly underWay: Set<Promise<unknown>>;
   /** Records that several cases look at, by resource and key. */
   readonly shared: Map<string, Promise<OwnRecord>>;
   /** What several cases rest on, by key. */
@@ -187,6 +189,7 @@ export function openSession(
     documents: new ShownDocuments(),
     redact,
     exchanges,
+    underWay: new Set(),
     shared: new Map(),
     once: new Map(),
     reusable: new Map(),

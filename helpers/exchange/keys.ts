@@ -5,7 +5,12 @@ export const REDACTED = '[redacted]';
 /** What a caller with a wrong password sends as one; nobody's secret. */
 export const WRONG_PASSWORD = 'wrong wrong wrong wrong wrong wrong';
 
-const LIKELY = /nonce|token|secret|passw|key|signature/i;
+const LIKELY = /nonce|token|secret|passw|key|signature|session|(?:^|_)auth(?:_|$)/i;
+
+const SECRET_HEADERS = /^(authorization|proxy-authorization|cookie|set-cookie|x-.*nonce|x-.*token|x-.*key)$/;
+
+/** @param name in lower case */
+export const isSecretHeader = (name: string): boolean => SECRET_HEADERS.test(name);
 
 /** Whether a parameter of an address sounds like a key. */
 export const isKeyName = (name: string): boolean => LIKELY.test(name);

@@ -90,7 +90,9 @@ function partsOf(plain: string): readonly string[] {
 
 /** @param secrets each in any spelling */
 export function matcher(secrets: readonly Secret[]): Find {
-  const plain = secrets.map(({ text, isWhole }) => ({ signs: plainOf(text), isWhole }));
+  // A recording carries the same cookie with each of its requests.
+  const distinct = new Map(secrets.map((one) => [JSON.stringify(one), one])).values();
+  const plain = [...distinct].map(({ text, isWhole }) => ({ signs: plainOf(text), isWhole }));
   const hasParts = ({ signs, isWhole }: (typeof plain)[number]): boolean => !isWhole && signs.length >= PART;
   const parts = new Set(plain.filter(hasParts).flatMap(({ signs }) => partsOf(signs)));
   const slots = new Uint8Array(0x10000);

@@ -1,12 +1,10 @@
 import { withQuery } from './access.ts';
 import { cut } from './cut.ts';
-import { REDACTED, withoutAddressKeys, withoutKeys } from './keys.ts';
+import { isSecretHeader, REDACTED, withoutAddressKeys, withoutKeys } from './keys.ts';
 import { LONGEST_SPELLING, MAX_BODY_CHARACTERS } from './limits.ts';
 import { matcher, type Range } from './matcher.ts';
 import { type Known, type Secret, secretsOf } from './secrets.ts';
 import type { Exchange, RecordedExchange } from './types.ts';
-
-const SECRET_HEADERS = /^(authorization|proxy-authorization|cookie|set-cookie|x-.*nonce|x-.*token|x-.*key)$/;
 
 export type Redact = (text: string) => string;
 
@@ -61,10 +59,7 @@ export function redacted<Value>(value: Value, redact: Redact): Value {
 
 function headersWithoutSecrets(headers: Readonly<Record<string, string>>, redact: Redact): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      redact(name),
-      SECRET_HEADERS.test(name) ? REDACTED : redact(value),
-    ]),
+    Object.entries(headers).map(([name, value]) => [redact(name), isSecretHeader(name) ? REDACTED : redact(value)]),
   );
 }
 

@@ -1,6 +1,6 @@
 /** All that a run knows and must not tell. */
 import { type Access, type Accounts, basicAuthorization } from './access.ts';
-import { isKeyName } from './keys.ts';
+import { isKeyName, isSecretHeader } from './keys.ts';
 
 export interface Known extends Accounts {
   /** @default PLAIN_ACCESS */
@@ -16,6 +16,8 @@ export interface Secret {
   /** Whether its parts are none. @default parts of eight characters are secrets as well */
   readonly isWhole?: true;
 }
+
+type Pairs = readonly (readonly [name: string, value: string])[];
 
 /** A word such as "staging" in a header is no secret, and stands in addresses as well. */
 const SHORTEST_KEY = 8;
@@ -53,7 +55,22 @@ function ofAddress(address: URL | string): readonly string[] {
   return given.flatMap(([name, value]) => (isKeyName(name) ? [value] : []));
 }
 
-/** The logins of proxies. */
+const BASIC = /^basic +(\S+)$/i;
+
+/** What a request that somebody recorded proves itself by: a login, a cookie, a nonce, a key in its address. */
+export function secretsSent(address: string, headers: Pairs): readonly Secret[] {
+  const inHeaders = headers.flatMap(([name, value]) => {
+    if (!isSecretHeader(name.toLowerCase())) return [];
+    const [, login] = BASIC.exec(value) ?? [];
+    const pair = login === undefined ? [] : ofPair(Buffer.from(login, 'base64').toString());
+    return [...pair, ...ofHeader(value).map(withParts)];
+  });
+  return URL.canParse(address)
+    ? [...inHeaders, ...proxySecrets([address]), ...ofAddress(address).map(withParts)]
+    : inHeaders;
+}
+
+/** The logins of addresses, as those of proxies. */
 export function proxySecrets(addresses: readonly (string | undefined)[]): readonly Secret[] {
   return addresses.flatMap((address) => {
     if (!address || !URL.canParse(address)) return [];

@@ -5,7 +5,7 @@ import { planIndexChecks } from '../checks/site-index/plan.ts';
 import type { Contract, Operation } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
 import type { Depth } from '../requirement/requirement.ts';
-import { makePlan, type Plan } from './plan.ts';
+import { type Plan, planning } from './plan.ts';
 
 /** An operation with the arguments that both the snapshot and the interface declare, as the snapshot declares them. */
 function shared(operation: Operation, stated: Operation): Operation {
@@ -38,20 +38,20 @@ function within(suites: readonly Suite[], { operations }: Contract): readonly Su
 }
 
 /**
- * The index is held against everything that the snapshot declares; requests are sent only to operations, and with arguments,
+ * In pieces. The index is held against everything that the snapshot declares; requests are sent only to operations, and with arguments,
  * that the interface knows.
  * @param stated the interface's own contract
  */
-export function planBySnapshot(
+export function* planBySnapshot(
   snapshot: Contract,
   stated: Contract,
   suites: readonly Suite[],
   depth: Depth,
   deployment: Deployment | null,
-): Plan {
+): Generator<void, Plan> {
   const contract = sendable(snapshot, stated);
   return {
-    ...makePlan(contract, within(suites, contract), depth, deployment),
+    ...(yield* planning(contract, within(suites, contract), depth, deployment)),
     indexChecks: planIndexChecks(snapshot),
   };
 }

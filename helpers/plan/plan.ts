@@ -1,5 +1,6 @@
 /** Everything that is asked of a deployment, derived from the contract and from what the suites state. Pure. */
 
+import { atOnce } from '../breath.ts';
 import { declaresArguments, type PlanContext, reaches } from '../cases/context.ts';
 import type { Target } from '../cases/requests.ts';
 import { caseOf } from '../cases/scenario.ts';
@@ -105,20 +106,34 @@ function undeclaredMethods(contract: Contract): readonly Case[] {
   });
 }
 
+/** What some items come to, each in a piece of its own. */
+function* each<Item, Result>(
+  items: Iterable<Item>,
+  of: (item: Item) => readonly Result[],
+): Generator<void, readonly Result[]> {
+  const all: Result[] = [];
+  for (const item of items) {
+    all.push(...of(item));
+    yield;
+  }
+  return all;
+}
+
 /** What is asked of every deployment, by what it is derived from: it takes longer to derive than a short run takes. */
 const derived = new WeakMap<Contract, WeakMap<readonly Suite[], Map<Depth, Plan>>>();
 
-function planOfInterface(context: PlanContext, suites: readonly Suite[]): Plan {
+function* planOfInterface(context: PlanContext, suites: readonly Suite[]): Generator<void, Plan> {
   const { contract, depth } = context;
   const bySuites = derived.get(contract) ?? new WeakMap<readonly Suite[], Map<Depth, Plan>>();
   derived.set(contract, bySuites);
   const byDepth = bySuites.get(suites) ?? new Map<Depth, Plan>();
   bySuites.set(suites, byDepth);
-  const derive = (): Plan =>
+  const known = byDepth.get(depth);
+  if (known !== undefined) return known;
+  const plan =
     depth === 'gate'
-      ? gateOf(planOfInterface({ ...context, depth: 'standard' }, suites), contract)
-      : derivePlan(context, suites);
-  const plan = byDepth.get(depth) ?? derive();
+      ? gateOf(yield* planOfInterface({ ...context, depth: 'standard' }, suites), contract)
+      : yield* derivePlan(context, suites);
   byDepth.set(depth, plan);
   return plan;
 }
@@ -175,7 +190,7 @@ function answerChecksOf(contract: Contract): readonly AnswerCheck[] {
   );
 }
 
-function derivePlan(context: PlanContext, suites: readonly Suite[]): Plan {
+function* derivePlan(context: PlanContext, suites: readonly Suite[]): Generator<void, Plan> {
   const { contract, catalogue, depth } = context;
   const targetOf = (operation: Operation): Target => ({
     operation,
@@ -191,12 +206,12 @@ function derivePlan(context: PlanContext, suites: readonly Suite[]): Plan {
   return {
     indexChecks: indexed.operations.size === 0 ? [] : planIndexChecks(indexed),
     cases: [
-      ...targets.flatMap((target) => casesOfOperation(target, context)),
+      ...(yield* each(targets, (target) => casesOfOperation(target, context))),
       ...(reaches(depth, 'standard')
         ? [
             ...undeclaredMethods(stated),
             ...(stated.operations.size === 0 ? [] : namespaceIndexCases(stated)),
-            ...roundTripCases(catalogue.resources.values(), contract, depth),
+            ...(yield* each(catalogue.resources.values(), (resource) => roundTripCases(resource, contract, depth))),
             ...accessCases(
               [...catalogue.resources.values()].filter(({ collection }) => isOfInterface(collection)),
               targets.filter(({ operation }) => operation.origin === undefined),
@@ -204,13 +219,11 @@ function derivePlan(context: PlanContext, suites: readonly Suite[]): Plan {
             ),
           ]
         : []),
-      ...suites
-        .flatMap(({ scenarios = [], lists = [] }) => [
-          ...scenarios,
-          ...lists.flatMap((list) => listScenarios(list, reaches(depth, 'full'))),
-        ])
-        .filter((scenario) => reaches(depth, scenario.depth ?? 'standard'))
-        .map((scenario) => caseOf(scenario, contract)),
+      ...(yield* each(suites, ({ scenarios = [], lists = [] }) =>
+        [...scenarios, ...lists.flatMap((list) => listScenarios(list, reaches(depth, 'full')))]
+          .filter((scenario) => reaches(depth, scenario.depth ?? 'standard'))
+          .map((scenario) => caseOf(scenario, contract)),
+      )),
     ],
     answerChecks: [
       ...answerChecksOf(contract),
@@ -228,19 +241,22 @@ function derivePlan(context: PlanContext, suites: readonly Suite[]): Plan {
 }
 
 /**
+ * In pieces, as it takes longer than a signal may wait.
  * @param deployment of which undocumented routes are judged too; null where only the interface is
  */
-export function makePlan(
+export function* planning(
   contract: Contract,
   suites: readonly Suite[],
   depth: Depth,
   deployment: Deployment | null,
-): Plan {
+): Generator<void, Plan> {
   const context: PlanContext = { contract, catalogue: catalogueOf(suites), depth };
-  const plan = planOfInterface(context, suites);
+  const plan = yield* planOfInterface(context, suites);
   if (deployment === null) return plan;
   return { ...plan, cases: [...plan.cases, ...undocumentedCases(contract, deployment, context)] };
 }
+
+export const makePlan = (...given: Parameters<typeof planning>): Plan => atOnce(planning(...given));
 
 /** The part of a plan that a selection wants. A check is kept whole when any of its requirements is wanted. */
 export function select(plan: Plan, selection: Selection): Plan {

@@ -1,4 +1,5 @@
 /** @module report.html: one file that works from a disk, without network, and runs nothing but its own script. */
+import { atOnce } from '../breath.ts';
 import { groupByCause } from './causes.ts';
 import { causesSection } from './html/causes.ts';
 import { dataBlock } from './html/data.ts';
@@ -16,9 +17,16 @@ import { STYLE } from './html/style.ts';
 import type { Report } from './types.ts';
 
 /** The whole page of one run. */
-export function toHtml(report: Report): string {
+export const toHtml = (report: Report): string => atOnce(pageInPieces(report));
+
+export function* pageInPieces(report: Report): Generator<void, string> {
   const groups = groupByCause(report);
   const causes = causesSection(groups, report);
+  yield;
+  const map = heatMap(report);
+  yield;
+  const data = dataBlock(report, groups, causes.withEvidence);
+  yield;
   return htmlPage({
     title: `${report.deployment.name}: ${report.verdict.word}`,
     style: { text: STYLE },
@@ -28,12 +36,12 @@ export function toHtml(report: Report): string {
 ${causes.markup}
 ${undocumentedSection(report)}
 ${namespaceTable(report)}
-${heatMap(report)}
+${map}
 ${observationsSection(report)}
 ${resultsSection(report)}
 ${latencySection(report)}
 ${factsSection(report)}`,
     end: html`${helpDialog()}
-${dataBlock(report, groups, causes.withEvidence)}`,
+${data}`,
   });
 }

@@ -1,8 +1,9 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { breathing, createBreath } from '../breath.ts';
 import { makeFolder } from '../make-folder.ts';
 import { UsageError } from '../usage-error.ts';
-import { toHtml } from './html.ts';
+import { pageInPieces } from './html.ts';
 import { toJunit } from './junit.ts';
 import { toMarkdown } from './markdown.ts';
 import { safeJson } from './text.ts';
@@ -44,10 +45,13 @@ function isOfSystem(cause: unknown): cause is NodeJS.ErrnoException {
   return cause instanceof Error && 'code' in cause;
 }
 
-function writeParts(path: string, parts: Iterable<string>): void {
+async function writeParts(path: string, parts: Iterable<string>, breathe: () => Promise<void>): Promise<void> {
   const file = openSync(path, 'w');
   try {
-    for (const part of parts) writeFileSync(file, part);
+    for (const part of parts) {
+      writeFileSync(file, part);
+      await breathe();
+    }
   } finally {
     closeSync(file);
   }
@@ -63,9 +67,9 @@ function writeParts(path: string, parts: Iterable<string>): void {
  */
 export async function writeReport(report: Report, out: string): Promise<readonly string[]> {
   // Made one after the other, so that only one of them is held.
-  const forms: Readonly<Record<string, () => Iterable<string>>> = {
+  const forms: Readonly<Record<string, () => Iterable<string> | Promise<Iterable<string>>>> = {
     'report.json': () => toReportJson(report),
-    'report.html': () => [toHtml(report)],
+    'report.html': async () => [await breathing(pageInPieces(report))],
     'junit.xml': () => [toJunit(report)],
     'summary.md': () => [toMarkdown(report)],
   };
@@ -75,14 +79,21 @@ export async function writeReport(report: Report, out: string): Promise<readonly
     temporary: join(folder, `.${name}.${process.pid}.tmp`),
     parts,
   }));
+  const breathe = createBreath();
+  const remove = (): void => {
+    for (const { temporary } of files) if (existsSync(temporary)) rmSync(temporary);
+  };
+  // A second signal ends the process wherever it is.
+  process.once('exit', remove);
   try {
     makeFolder(folder);
-    // In one go, so that no signal ends the process while a temporary file is there.
-    for (const { temporary, parts } of files) writeParts(temporary, parts());
+    for (const { temporary, parts } of files) await writeParts(temporary, await parts(), breathe);
     for (const { path, temporary } of files) renameSync(temporary, path);
   } catch (cause) {
-    for (const { temporary } of files) if (existsSync(temporary)) rmSync(temporary);
+    remove();
     throw isOfSystem(cause) ? new ReportFolderError(folder, cause) : cause;
+  } finally {
+    process.off('exit', remove);
   }
   return files.map(({ path }) => path);
 }

@@ -1,5 +1,6 @@
 /** From settings to a plan: connects, finds out names, and plans what is to be run. */
 import { randomBytes } from 'node:crypto';
+import { breathing } from '../breath.ts';
 import type { Contract } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
 import { type Destination, reach } from '../engine/connect.ts';
@@ -12,7 +13,7 @@ import type { FetchVia } from '../exchange/via-function.ts';
 import { planBySnapshot } from '../plan/by-snapshot.ts';
 import { toldBy } from '../plan/costs.ts';
 import { nothingPlanned } from '../plan/nothing-planned.ts';
-import { makePlan, type Plan, requirementsOf, type Selection, select } from '../plan/plan.ts';
+import { type Plan, planning, requirementsOf, type Selection, select } from '../plan/plan.ts';
 import { shardOf } from '../plan/shard.ts';
 import type { Shard } from '../report/types.ts';
 import type { Level, Requirement } from '../requirement/requirement.ts';
@@ -103,9 +104,11 @@ export async function prepare(options: RunOptions): Promise<PreparedRun> {
     // The index is the largest document of a site: the shortest of several answers is more like all others.
     const [indexMs = 0, ...othersMs] = firstMs;
     const answerMs = Math.min(indexMs * SHARE_OF_INDEX, ...othersMs);
-    const everything = savedContract
-      ? planBySnapshot(contract, stated, suites, depth, deployment)
-      : makePlan(contract, suites, depth, settings.undocumented ? deployment : null);
+    const everything = await breathing(
+      savedContract
+        ? planBySnapshot(contract, stated, suites, depth, deployment)
+        : planning(contract, suites, depth, settings.undocumented ? deployment : null),
+    );
     const wholePlan = select(everything, selection);
     if (requirementsOf(wholePlan).length === 0) {
       throw nothingPlanned(selection, contract, ': conform list shows what there is');

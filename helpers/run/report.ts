@@ -44,7 +44,12 @@ export interface RunEnd {
 }
 
 /** The conclusion of a run. */
-export function reportOf(prepared: PreparedRun, session: Session, end: RunEnd): Report {
+export async function reportOf(
+  prepared: PreparedRun,
+  session: Session,
+  end: RunEnd,
+  breathe: () => Promise<void>,
+): Promise<Report> {
   const { options, contract, deployment } = prepared;
   const { redact, harm } = session;
   const isShown = ({ operation }: Result): boolean => operation === null || contract.operations.has(operation);
@@ -52,6 +57,7 @@ export function reportOf(prepared: PreparedRun, session: Session, end: RunEnd): 
   const undocumented = end.results.filter((result) => !isShown(result));
   const { hasIndex } = options.rulebook ?? interfaceRulebook();
   const offered = namespacesAsked(prepared);
+  await breathe();
   return {
     schemaVersion: 2,
     ...(harm.found.length > 0 && { harmed: harm.found.map((one) => harmedIn(session, one)) }),

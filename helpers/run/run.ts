@@ -1,5 +1,6 @@
 /** The one way from environment to report. */
 import { devNull } from 'node:os';
+import { createBreath } from '../breath.ts';
 import { catalogueOf } from '../cases/suite.ts';
 import { type CleanUp, type CleanUpProgress, cleanUp, joinCleanUps } from '../clean-up/clean-up.ts';
 import { takeInventory } from '../clean-up/inventory.ts';
@@ -159,20 +160,27 @@ export async function run(
   const { options, deployment, plan, client } = prepared;
   const session = sessionOf(prepared);
   const { ledger, redact } = session;
+  const breathe = createBreath();
   const stopped = whyStopped(prepared, () => session.harm.first ?? asked() ?? ledger.failure);
   const findings = new Findings(session, plan, onProgress);
   const timings = readTimings(options.out, redact(options.destination.baseUrl.href));
   findings.add(await judgeIndex(plan.indexChecks, deployment, redact));
   const beat = setInterval(() => findings.tell(), BEAT_MS);
+  await breathe();
+  const conduct = conductOf(prepared, session);
+  await breathe();
   let interrupted: string | null = null;
+  const ended: Stopped = () => {
+    const why = interrupted ?? stopped();
+    interrupted = why && redact(why);
+    return interrupted;
+  };
   let cleaned: CleanUp;
   try {
-    const conduct = conductOf(prepared, session);
     if (allows(session.options.effects, 'write')) await takeInventory(session);
     findings.phase = 'cases';
-    await runPlan(session, plan, findings.take, stopped, conduct);
-    const reason = stopped();
-    interrupted = reason && redact(reason);
+    await runPlan(session, plan, findings.take, ended, conduct);
+    ended();
   } finally {
     clearInterval(beat);
     // Whatever was thrown, by our own code too. A deployment that was lost may be back for it.
@@ -180,7 +188,7 @@ export async function run(
     cleaned = await cleanUp(session, findings.tellCleanUp);
   }
   findings.phase = 'wrong passwords';
-  await tryWrongPasswords(session, prepared, findings.take, () => interrupted ?? stopped());
+  await tryWrongPasswords(session, prepared, findings.take, ended);
   cleaned = joinCleanUps(cleaned, await cleanUp(session, findings.tellCleanUp));
   await client.close();
   // What could not be written is told, and what was made is removed all the same.
@@ -189,7 +197,8 @@ export async function run(
     () => ledger.failure,
   );
   const { results, exchanges } = findings;
-  const report = reportOf(prepared, session, { results, exchanges, cleaned, interrupted });
+  const report = await reportOf(prepared, session, { results, exchanges, cleaned, interrupted }, breathe);
   keepTimings(options.out, report, timings);
+  await breathe();
   return { report, allExchanges: session.exchanges };
 }

@@ -1,6 +1,7 @@
 /** A run that its caller ends: whatever the moment, the site is afterwards as it was before. */
 import { expect, test } from 'vitest';
 import { run } from '../../helpers/api/index.ts';
+import { WRONG_PASSWORD } from '../../helpers/exchange/keys.ts';
 import { chance } from '../harm/accidents.ts';
 import { compareHoldings, holdingsOf } from '../harm/holdings.ts';
 import { type HostileSite, startSite } from '../hostile/site.ts';
@@ -39,6 +40,28 @@ test.each(moments)('by its signal, at request %i', async (moment) => {
   expect(report.verdict.leftBehind).toEqual([]);
   expect(report.totals.skipped).toBeGreaterThan(0);
   expect(compareHoldings(before, holdingsOf(reference.site))).toMatchObject({ left: [], harmed: [] });
+});
+
+test('by its signal while it cleans up: no wrong password is tried then, and the report says so', async () => {
+  const controller = new AbortController();
+  const { baseUrl, reference, close, log } = await startSite(({ next }) => next());
+  const report = await run({
+    ...ALL,
+    namespaces: ['forms/v1'],
+    baseUrl,
+    credentials: reference,
+    signal: controller.signal,
+    onProgress({ phase }) {
+      if (phase === 'clean-up') controller.abort();
+    },
+  });
+  await close();
+  const reasons = report.results.flatMap(({ outcome, reason }) => (outcome === 'skipped' ? [reason] : []));
+  expect(reasons.filter((reason) => reason.includes('interrupted by the caller'))).not.toEqual([]);
+  expect(report.run.interrupted).toBe('interrupted by the caller');
+  const passwords = log.map(({ headers }) => Buffer.from(headers.authorization?.slice(6) ?? '', 'base64').toString());
+  expect(passwords.filter((login) => login.endsWith(`:${WRONG_PASSWORD}`))).toEqual([]);
+  expect(report.verdict.leftBehind).toEqual([]);
 });
 
 test('by a failure of who watches it, which is thrown when all is removed', async () => {

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { type Io, parseArguments } from '../../helpers/cli/command.ts';
 import { auditCommand } from '../../helpers/cli/commands/audit.ts';
 import { UsageError } from '../../helpers/usage-error.ts';
+import { partsShown } from '../support/decoded.ts';
 import { type Line, linesOf, ROOT } from './recording.ts';
 
 const INDEX = join(dirname(fileURLToPath(import.meta.url)), '../fixtures/recorded-index.json');
@@ -40,6 +41,60 @@ const MET: Line = { url: '/shop-analytics/coupons', status: 200, body: [] };
 const BROKEN: Line = { url: '/shop-analytics/coupons?per_page=101', status: 200, body: [] };
 const RECOMMENDED: Line = { url: '/shop-analytics/coupons?per_page=101', status: 400, body: {} };
 const UNKNOWN: Line = { url: '/shop-analytics/reports/7', status: 200, body: [] };
+
+describe('what a recorded request proves itself by', () => {
+  const PASSWORD = 'q7Xw Rk2v Zm9T Hb4N Lc6y Pd3G';
+  const SECRETS: Readonly<Record<string, string>> = {
+    password: PASSWORD,
+    bearer: 'tok-5Gh7Kw2Zq9Rt4Xv8',
+    cookie: '7c1e5a90bb42d6f83e',
+    nonce: '0f9e8d7c6b',
+    proxy: 'Nm8Bv6Cx4Za2',
+    key: 'ck_5e6f7a8b9c0d1e2f',
+    address: 'Jk9Lp7Oi5Uu3',
+  };
+  const basic = (login: string): string => `Basic ${Buffer.from(login).toString('base64')}`;
+  const PROVING: readonly Pick<Line, 'url' | 'requestHeaders'>[] = [
+    { url: '/shop-analytics/coupons', requestHeaders: { Authorization: basic(`chief:${PASSWORD}`) } },
+    {
+      url: '/shop-analytics/coupons',
+      requestHeaders: {
+        authorization: `Bearer ${SECRETS.bearer}`,
+        cookie: `theme=dark; session=${SECRETS.cookie}`,
+        'X-WP-Nonce': SECRETS.nonce ?? '',
+        'proxy-authorization': basic(`porter:${SECRETS.proxy}`),
+      },
+    },
+    { url: `/shop-analytics/coupons?consumer_key=${SECRETS.key}` },
+    { url: `https://chief:${SECRETS.address}@example.test/rest/shop-analytics/coupons` },
+  ];
+  const SPELLINGS: readonly ((text: string) => string)[] = [
+    (text) => text,
+    (text) => text.toUpperCase().replaceAll(' ', '-'),
+    (text) => Buffer.from(text).toString('hex'),
+    (text) => Buffer.from(`login: ${text}`).toString('base64url'),
+    (text) => encodeURIComponent(encodeURIComponent(text)),
+  ];
+
+  test.each([[[]], [['--json']]])('is told nowhere, in whatever spelling (%j)', async (flags) => {
+    const spelled = Object.values(SECRETS).flatMap((secret) =>
+      SPELLINGS.map((spell) => encodeURIComponent(spell(secret))),
+    );
+    const { out, err } = await audited(
+      [
+        ...PROVING.map((one) => ({ ...one, status: 200, body: [] })),
+        ...spelled.flatMap((said) => [
+          { url: `/shop-analytics/coupons?per_page=${said}`, status: 200, body: [] },
+          { url: `/shop-analytics/unknown/${said}`, status: 200, body: [] },
+          { url: `https://other.example/${said}`, status: 200, body: [] },
+        ]),
+      ],
+      ...flags,
+    );
+    expect(out).toContain('[redacted]');
+    expect(partsShown(`${out}${err}`, Object.values(SECRETS), 2)).toEqual([]);
+  });
+});
 
 describe('conform audit', () => {
   test('ends with 0 where nothing is broken', async () => {
@@ -113,7 +168,7 @@ describe('conform audit', () => {
       },
       { ...MET, status: 500, body: { code: '\u001b[2Jx', message: 'a\u202eb ##[error]x' } },
     ]);
-    expect(out).toContain('per_page=101&_wpnonce=redacted');
+    expect(out).toContain('per_page=101&_wpnonce=[redacted]');
     expect(out.replaceAll('\n', '')).not.toMatch(/hidden|##\[|\p{Cc}|\p{Bidi_Control}/u);
   });
 });

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { atOnce } from '../../helpers/breath.ts';
 import { loadContract } from '../../helpers/contract/load.ts';
 import type { Contract } from '../../helpers/contract/types.ts';
 import { loadVocabulary } from '../../helpers/contract/vocabulary.ts';
@@ -53,7 +54,7 @@ function deploymentOf(document: unknown, contract: Contract = stated): Deploymen
 /** Ids that an index breaks, judged by a contract taken from another. */
 async function departures(document: unknown, contract: Contract): Promise<readonly string[]> {
   const deployment = deploymentOf(document, contract);
-  const plan = planBySnapshot(contract, stated, suites, 'smoke', deployment);
+  const plan = atOnce(planBySnapshot(contract, stated, suites, 'smoke', deployment));
   const results = await judgeIndex(plan.indexChecks, deployment, (text) => text);
   return results.flatMap(({ id, outcome }) => (outcome === 'fail' ? [id] : []));
 }
@@ -98,7 +99,7 @@ describe('a snapshot', () => {
   test('sends nothing to what only the deployment has', async () => {
     const document = await documentWith({ size: SIZE });
     const { contract } = takeSnapshot(deploymentOf(document), stated);
-    const plan = planBySnapshot(contract, stated, suites, 'full', deploymentOf(document, contract));
+    const plan = atOnce(planBySnapshot(contract, stated, suites, 'full', deploymentOf(document, contract)));
     const asked = plan.cases.flatMap(({ operations }) => operations.map(({ path }) => path));
     expect(asked.filter((path) => path.startsWith('/acme'))).toEqual([]);
     expect(asked.length).toBeGreaterThan(1000);
@@ -115,7 +116,7 @@ describe('a snapshot', () => {
     document.routes['/acme/v1/x y'] = document.routes['/acme/v1'] ?? { namespace: '', methods: [], endpoints: [] };
     const { contract, leftOut } = takeSnapshot(deploymentOf(document), stated);
     expect(leftOut).toEqual(['GET /acme/v1/<script>', 'GET /acme/v1/x y']);
-    const plan = planBySnapshot(contract, stated, suites, 'smoke', null);
+    const plan = atOnce(planBySnapshot(contract, stated, suites, 'smoke', null));
     const wrong = requirementsOf(plan).filter(({ id }) => !/^[A-Za-z0-9._:-]+(\/[A-Za-z0-9._:-]+)*$/.test(id));
     expect(wrong).toEqual([]);
   });

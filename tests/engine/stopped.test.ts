@@ -1,12 +1,14 @@
-/** A run that is to stop sends nothing more, though a case is under way. */
+/** A run that is to stop sends nothing more, though a case is under way, and cleans up when all is answered. */
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Site } from '../../helpers/cases/types.ts';
+import { cleanUp } from '../../helpers/clean-up/clean-up.ts';
 import { loadContract } from '../../helpers/contract/load.ts';
 import type { CaseReport } from '../../helpers/engine/evidence.ts';
 import { runPhase } from '../../helpers/engine/run-plan.ts';
 import { MET } from '../../helpers/requirement/judgement.ts';
 import { sampleResult } from '../report/sample.ts';
-import { openOn } from './session.ts';
+import { openOn, RUN_ID } from './session.ts';
 
 test('what the case has judged counts, and the rest is skipped', async () => {
   const { session, sent } = await openOn();
@@ -45,4 +47,27 @@ test('what the case has judged counts, and the rest is skipped', async () => {
     ['a', 'pass'],
     ['b', 'skipped'],
   ]);
+});
+
+test('a creation that its case no longer waits for is answered before anything is removed', async () => {
+  let answer = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const { session, send, look } = await openOn({
+    tamper: async (request, next) => {
+      const made = await next(request);
+      if (request.method === 'POST') await held;
+      return made;
+    },
+  });
+  const making = send('POST /calendar/events/v1/tags', { name: `conformance-${RUN_ID}-a` });
+  await setTimeout(20);
+  const cleaning = cleanUp(session);
+  cleaning.catch(() => {});
+  await setTimeout(50);
+  answer();
+  expect((await cleaning).left).toEqual([]);
+  const { id } = JSON.parse((await making).answer?.text ?? '');
+  expect((await look(`/calendar/events/v1/tags/${id}`)).status).toBe(404);
 });

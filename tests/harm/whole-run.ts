@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { atOnce } from '../../helpers/breath.ts';
 import { catalogueOf } from '../../helpers/cases/suite.ts';
 import { type CleanUp, cleanUp, joinCleanUps } from '../../helpers/clean-up/clean-up.ts';
 import { takeInventory } from '../../helpers/clean-up/inventory.ts';
@@ -133,7 +134,7 @@ async function open(
     plans.get(key) ??
     (taken === null
       ? makePlan(stated, suites, depth, deployment)
-      : planBySnapshot(taken, stated, suites, depth, deployment));
+      : atOnce(planBySnapshot(taken, stated, suites, depth, deployment)));
   plans.set(key, whole);
   const session = openSession(
     {

@@ -1,12 +1,16 @@
 /** Credentials go to the configured origin and nowhere else: not to others, not to files, not to whoever watches. */
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { basicAuthorization } from '../../helpers/exchange/access.ts';
 import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
 import { call } from '../cli/command-line.ts';
 import { conform } from '../cli/processes.ts';
+import { partsShown } from '../support/decoded.ts';
 import { runOn } from './run-on.ts';
 import { environmentOf, type HostileSite, type Misbehave, startSite } from './site.ts';
 
@@ -27,10 +31,16 @@ function filesIn(folder: string): readonly string[] {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Repeats what it was sent in every part of its answer. */
+/** Repeats what it was sent in every part of its answer, in spellings that differ. */
 const echoing: Misbehave = ({ request, response, reference }) => {
   const authorization = request.headers.authorization ?? '';
-  const said = `${authorization} ${Buffer.from(authorization.slice(6), 'base64')} ${reference.applicationPassword}`;
+  const { applicationPassword } = reference;
+  const said = [
+    `${authorization} ${Buffer.from(authorization.slice(6), 'base64')} ${applicationPassword}`,
+    Buffer.from(applicationPassword).toString('hex'),
+    Buffer.from(`said ${applicationPassword}`).toString('base64url'),
+    encodeURIComponent(applicationPassword.toUpperCase().replaceAll(' ', '-')),
+  ].join(' ');
   response.writeHead(request.method === 'GET' ? 500 : 302, {
     'content-type': 'application/json',
     location: `/?key=${encodeURIComponent(said)}`,
@@ -39,6 +49,20 @@ const echoing: Misbehave = ({ request, response, reference }) => {
   });
   response.end(JSON.stringify({ code: said, message: said, data: { status: 500, said } }));
 };
+
+/** Takes whatever a trace says. */
+async function startCollector(): Promise<{ readonly address: string; readonly taken: string[]; close(): void }> {
+  const taken: string[] = [];
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      taken.push(body);
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { address: `http://127.0.0.1:${port}`, taken, close: () => server.close() };
+}
 
 describe('credentials', () => {
   test('are sent to the configured origin with every request that is signed', async () => {
@@ -52,22 +76,30 @@ describe('credentials', () => {
     expect(site.log.filter(({ url }) => secretsOf(site).some((secret) => url.includes(secret)))).toEqual([]);
   });
 
-  test('stand in no file, no output and no command line, whatever the deployment repeats', async () => {
+  test('stand in no file, no archive, no trace, no output and no command line, whatever the deployment repeats', async () => {
     const site = await startSite(echoing);
-    const run = conform(['run', ...FEW, '--har', join(mkdtempSync(join(tmpdir(), 'har-')), 'all.har')], {
+    const collector = await startCollector();
+    const har = join(mkdtempSync(join(tmpdir(), 'har-')), 'all.har');
+    const run = conform(['run', ...FEW, '--verbose', '--har', har], {
       PATH: process.env.PATH,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.address,
       ...environmentOf(site),
     });
     const seen = readFileSync(`/proc/${run.process.pid}/cmdline`, 'utf8');
     const { out, err } = await run.ended;
     await site.close();
+    collector.close();
     const files = filesIn(run.out);
     expect(files.length).toBeGreaterThan(3);
-    const texts = [seen, out, err, ...files.map((file) => readFileSync(file, 'utf8'))];
+    const trace = collector.taken.join('\n');
+    expect(trace).toContain('conformance.unfinished');
+    const texts = [seen, out, err, trace, ...[har, ...files].map((file) => readFileSync(file, 'utf8'))];
+    const passwords = [site.reference, site.reference.second].map((account) => account.applicationPassword);
+    for (const text of texts) expect(partsShown(text, passwords, 1)).toEqual([]);
     for (const secret of secretsOf(site)) {
       expect(texts.filter((text) => text.includes(secret)).map((text) => text.slice(0, 100))).toEqual([]);
     }
-    expect(texts.some((text) => text.includes('[redacted]'))).toBe(true);
+    for (const shown of [trace, readFileSync(har, 'utf8')]) expect(shown).toContain('[redacted]');
   });
 
   test('are not told by an error of the suite’s own', async () => {

@@ -1,5 +1,5 @@
 /** What the package brings along: little, each for a reason, exactly that, and nothing that runs when it is installed. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
@@ -48,4 +48,18 @@ test('each is locked at the exact version that is asked for, with its hash', () 
 test('nothing that is installed with the package runs a script then', () => {
   const scripts = Object.entries(locked).filter(([path, one]) => path !== '' && one.hasInstallScript && !one.dev);
   expect(scripts.map(([path]) => path)).toEqual([]);
+});
+
+/** A tag moves to wherever its owner likes. */
+test('each action of somebody else is named by its commit', () => {
+  const files = readdirSync(PACKAGE_ROOT, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.(ya?ml|md)$/.test(name) && !/(^|\/)(node_modules|dist|reports)\//.test(name),
+  );
+  const used = files.flatMap((name) =>
+    [...read(name).matchAll(/^[\s-]*uses: *(\S+)/gm)].map(([, action = '']) => `${name}: ${action}`),
+  );
+  // The project itself is named by what its reader wants of it.
+  const foreign = used.filter((one) => !/: (\.|OWNER\/)/.test(one));
+  expect(foreign.length).toBeGreaterThan(10);
+  expect(foreign.filter((one) => !/@[0-9a-f]{40}$/.test(one))).toEqual([]);
 });

@@ -71,7 +71,7 @@ const CONTRACT = contractOf(
 );
 
 /** Creations, updates by PUT, and updates by PATCH. */
-const CASES = roundTripCases([thing], CONTRACT, 'standard').slice(0, 3);
+const CASES = roundTripCases(thing, CONTRACT, 'standard').slice(0, 3);
 
 /** Keeps records: lines are added, everything else is replaced. */
 function keeper() {
@@ -301,7 +301,7 @@ describe('of several ways to update', () => {
   });
 
   test('at full depth each takes all sets, and together they write each value of a long enumeration', async () => {
-    const { told } = await run({}, roundTripCases([thing], CONTRACT, 'full').slice(0, 3));
+    const { told } = await run({}, roundTripCases(thing, CONTRACT, 'full').slice(0, 3));
     expect(told.judged['acme/things/:id/PATCH/args/note/round-trips']?.kind).toBe('met');
     expect(unitsOf(told)).toHaveLength(15);
   });

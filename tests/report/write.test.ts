@@ -27,10 +27,15 @@ describe('writeReport', () => {
     expect((await readdir(out)).sort()).toEqual(names.sort());
   });
 
-  it('leaves no moment for a signal to end it while a temporary file is there', async () => {
+  it('leaves no temporary file where the process ends while it writes', async () => {
+    const before = process.listeners('exit');
     const writing = writeReport(report, folder);
-    expect(readdirSync(folder).sort()).toEqual(['junit.xml', 'report.html', 'report.json', 'summary.md']);
-    await writing;
+    await Promise.resolve();
+    expect(readdirSync(folder)).toHaveLength(1);
+    for (const end of process.listeners('exit')) if (!before.includes(end)) end(130);
+    expect(readdirSync(folder)).toEqual([]);
+    await expect(writing).rejects.toThrow(ReportFolderError);
+    expect([readdirSync(folder), process.listeners('exit')]).toEqual([[], before]);
   });
 
   it('replaces an older report', async () => {

@@ -1,7 +1,7 @@
 /** What is left of a record that a DELETE was accepted for. That it is accepted is judged separately. */
 
 import { patiently } from '../../cases/patience.ts';
-import { BlockedError } from '../../cases/preconditions.ts';
+import { BlockedError, NothingThereError } from '../../cases/preconditions.ts';
 import { type Removed, removed } from '../../cases/requests.ts';
 import {
   type Assertion,
@@ -36,6 +36,8 @@ async function remove(
   return done;
 }
 
+const ID_REUSED = phrase`Its id is that of another record by now.`;
+
 /** Reads the record once more. */
 async function lookFor(scene: Scene, { resource, id }: Pick<OwnRecord, 'resource' | 'id'>): Promise<Remains> {
   const remains = await lookForRemains(scene.site, scene.operation(`GET ${resource.item}`), resource.name, id);
@@ -61,7 +63,10 @@ async function assertUnlisted(
   scene.assert('unlisted', omits(last), reason('still-listed'), deleted, last.exchange);
 }
 
-/** @throws BlockedError where it is not gone: nothing that is asked after that could tell more */
+/**
+ * @throws BlockedError where it is not gone: nothing that is asked after that could tell more
+ * @throws NothingThereError where its id was given to another record, which shows that it is gone
+ */
 function assertGone(
   scene: Scene<'gone'>,
   ending: Ending,
@@ -69,6 +74,10 @@ function assertGone(
   remains: Remains,
   deleted: Exchange,
 ): void {
+  if (accepted(remains.exchange) && isAnother(record, remains.exchange)) {
+    scene.judge('gone', MET, deleted, remains.exchange);
+    throw new NothingThereError(ID_REUSED);
+  }
   const gone = judgeGone(ending, record.document.status, remains);
   scene.judge('gone', gone, deleted, remains.exchange);
   if (gone.kind !== 'met')
@@ -200,8 +209,7 @@ function judgeRepeat({ resource, name }: OwnRecord, repeated: Exchange, isServer
   if (isServerBroken) return blocked('server-broke', { what: 'It' });
   const { json } = repeated.answer ?? {};
   const shown = accepted(repeated) && isRecord(json) ? json[resource.nameField] : undefined;
-  if (typeof shown === 'string' && !carries(name, shown))
-    return notApplicable(phrase`Its id is that of another record by now.`);
+  if (typeof shown === 'string' && !carries(name, shown)) return notApplicable(ID_REUSED);
   return isDenied(repeated) ? MET : judgeRejected(repeated, phrase`A second DELETE of the same record`);
 }
 

@@ -535,7 +535,7 @@ function deletionCase(places: RoundTripOperations, ways: readonly OperationRequi
   ];
 }
 
-function casesOf(resource: Resource, contract: Contract, depth: Depth): readonly Case[] {
+export function roundTripCases(resource: Resource, contract: Contract, depth: Depth): readonly Case[] {
   const create = contract.operations.get(`POST ${resource.collection}`);
   const read = contract.operations.get(`GET ${resource.item}`);
   if (!create || !read || !isRoundTripped(resource, create)) return [];
@@ -555,8 +555,4 @@ function casesOf(resource: Resource, contract: Contract, depth: Depth): readonly
     ...deletionCase(places, ways),
     ...subsetCases(operationRequirements(create, resource, depth, null), resource, { read, list }),
   ];
-}
-
-export function roundTripCases(resources: Iterable<Resource>, contract: Contract, depth: Depth): readonly Case[] {
-  return [...resources].flatMap((resource) => casesOf(resource, contract, depth));
 }

@@ -166,7 +166,12 @@ test(
         }
         rmSync(folder, { recursive: true });
       }),
-      { ...RUNS, examples: [[{ turns: [true], status: null, headers: { 'x-wp-total': 'many' }, body: null }]] },
+      {
+        ...RUNS,
+        examples: ['many', '-0'].map((total): [Hostile] => [
+          { turns: [true], status: null, headers: { 'x-wp-total': total }, body: null },
+        ]),
+      },
     );
   },
   4 * TIME,
