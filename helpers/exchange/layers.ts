@@ -2,6 +2,7 @@
  * What a text says once its escapes are read: percent, JSON, HTML, and below them base64 and hex, however they are nested.
  * All work is linear in the length of the text.
  */
+import { decodeHTMLStrict } from 'entities';
 
 /** A text with its escapes read. Of each sign it tells which part of the original text it stands for. */
 export interface Layer {
@@ -25,53 +26,6 @@ const BREAK = 0x22;
 
 const [AMPERSAND, HASH, PERCENT, SLASH, SEMICOLON, BACKSLASH] = [0x26, 0x23, 0x25, 0x2f, 0x3b, 0x5c];
 const [LOWER_U, LOWER_X, LOWER_N] = [0x75, 0x78, 0x6e];
-
-const ENTITIES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    '"': 'quot',
-    "'": 'apos',
-    '<': 'lt',
-    '>': 'gt',
-    '&': 'amp',
-    '!': 'excl',
-    '#': 'num',
-    '%': 'percnt',
-    '(': 'lpar',
-    ')': 'rpar',
-    '*': 'ast midast',
-    '+': 'plus',
-    ',': 'comma',
-    '.': 'period',
-    '/': 'sol',
-    ':': 'colon',
-    ';': 'semi',
-    '=': 'equals',
-    '?': 'quest',
-    '@': 'commat',
-    '[': 'lsqb lbrack',
-    '\\': 'bsol',
-    ']': 'rsqb rbrack',
-    '^': 'hat',
-    _: 'lowbar underbar',
-    '`': 'grave',
-    '{': 'lcub lbrace',
-    '|': 'verbar vert',
-    '}': 'rcub rbrace',
-    '~': 'tilde',
-    $: 'dollar',
-    ' ': 'nbsp tab newline ensp emsp thinsp hairsp numsp puncsp shy zwj zwnj zerowidthspace nobreak hyphen dash ndash mdash minus',
-  }).flatMap(([sign, names]) => names.split(' ').map((name) => [name, sign] as const)),
-);
-
-const MARKS: Readonly<Record<string, string>> = {
-  grave: '\u0300',
-  acute: '\u0301',
-  circ: '\u0302',
-  tilde: '\u0303',
-  uml: '\u0308',
-  ring: '\u030a',
-  cedil: '\u0327',
-};
 
 /** Of no sign of an alphabet, and of one that may stand between them. */
 const [NONE, BETWEEN] = [-1, -2];
@@ -102,15 +56,21 @@ for (const sign of 'ABCDEF') DIGITS[sign.charCodeAt(0)] = Number.parseInt(sign, 
 
 const digit = (code: number): number => (code < 128 ? (DIGITS[code] as number) : NONE);
 
-/** What an entity stands for; null for one that is none. */
+/** What stands between words, and what nobody sees. */
+const SEPARATOR = /^[\p{Pd}\p{Z}\p{Cf}\t\n\u2212]$/u;
+
+function namedEntity(name: string): string | null {
+  const encoded = `&${name};`;
+  const sign = decodeHTMLStrict(encoded);
+  return sign === encoded ? null : SEPARATOR.test(sign) ? ' ' : sign;
+}
+
+/** What an entity stands for, its name in whatever case; null for one that is none. */
 function entity(name: string): string | null {
   const [, hex, decimal] = /^#(?:x([0-9a-f]{1,8})|(\d{1,9}))$/i.exec(name) ?? [];
-  if (hex !== undefined || decimal !== undefined) {
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : null;
-  }
-  const [, letter = '', mark = ''] = /^([a-z])(grave|acute|circ|tilde|uml|ring|cedil)$/i.exec(name) ?? [];
-  return letter === '' ? (ENTITIES.get(name.toLowerCase()) ?? null) : (letter + MARKS[mark.toLowerCase()]).normalize();
+  if (hex === undefined && decimal === undefined) return namedEntity(name) ?? namedEntity(name.toLowerCase());
+  const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+  return code <= 0x10ffff ? String.fromCodePoint(code) : null;
 }
 
 /** Whether a sign can stand in the name of an entity. */
