@@ -20,7 +20,7 @@ import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { carries } from '../../verdict/compare.ts';
 import { idIn } from '../../verdict/records.ts';
 import { ContextLooks, contextRequirement } from './contexts.ts';
-import { fullDeletion } from './full-deletion.ts';
+import { type Arrived, fullDeletion } from './full-deletion.ts';
 import { judgeOperation, judgeReads, type Log, type ReadRequirements } from './judging.ts';
 import { judgeNamed, namedRequirement, readNamed } from './named-records.ts';
 import { ANY_OWN, homeOf, type OperationTrips, requirementsOf, shortened, someOf, tripsOf } from './requirements.ts';
@@ -471,6 +471,14 @@ function wayCase(places: Places, ways: readonly OperationTrips[], at: number): r
   ];
 }
 
+/** A record that somebody is through with, or a new one; with lists of its own where the update before its end writes none. */
+async function toEnd(trip: Trip, nth: number): Promise<Arrived> {
+  const whole = trip.last === undefined ? null : await begin(trip, nth + 1);
+  if (whole !== null) return whole;
+  const left = trip.site.leftOver(trip.resource.name);
+  return left === null ? standIn(trip) : { ...left, seen: left.exchange };
+}
+
 /** Records with every member are deleted, as many as there are ways to write them. */
 function deletionCase(places: Places, ways: readonly OperationTrips[]): readonly Case[] {
   const { resource, contract, read, depth } = places;
@@ -489,10 +497,10 @@ function deletionCase(places: Places, ways: readonly OperationTrips[]): readonly
           const ends = reaches(depth, 'full') ? offered : offered.filter(deletion.tellsMore);
           await Promise.all(
             ends.map(async ({ operation }, at) => {
-              const { id, slug, exchange } = site.leftOver(resource.name) ?? (await site.fresh(resource.name));
-              if (isBySlug(operation) && slug === null) return;
               const nth = ends.slice(0, at).filter((end) => end.operation.path === operation.path).length;
-              await ending.end(nth, operation, { id, slug, seen: exchange });
+              const record = await toEnd(tripOf(places, site), nth);
+              if (isBySlug(operation) && !record.slug) return;
+              await ending.end(nth, operation, record);
             }),
           );
           ending.judge();
