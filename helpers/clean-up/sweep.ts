@@ -7,7 +7,7 @@ import type { Id, LedgerEntry } from '../ledger/ledger.ts';
 import { type Document, isSameText, textsAt } from '../ownership/evidence.ts';
 import { runNamedBy } from '../ownership/names.ts';
 import { isNew } from '../ownership/proof.ts';
-import type { Kind } from './kinds.ts';
+import { type Kind, lastWordOf } from './kinds.ts';
 import { isOrderedById, queries, read, type Shown } from './lists.ts';
 
 const MOST_PAGES_OF_NEWEST = 3;
@@ -25,18 +25,18 @@ export interface Views {
  */
 export async function viewsOf(session: Session, kind: Kind, isFirst: boolean): Promise<Views> {
   const { runId } = session.options;
-  const ask = async (query: Values | null, mostPages?: number): Promise<Shown | null> =>
-    query === null ? null : read(session, kind, query, mostPages);
   const search = queries.marked(kind, runId);
-  const askNewest = (): Promise<Shown | null> =>
-    ask(queries.newest(kind), isOrderedById(kind) ? MOST_PAGES_OF_NEWEST : 1);
   const searchesFirst = isFirst && search !== null;
-  const [one, trashed] = await Promise.all([
+  const ask = async (query: Values | null, mostPages?: number): Promise<Shown | null> =>
+    query && read(session, kind, query, mostPages);
+  const askNewest = () => ask(queries.newest(kind), isOrderedById(kind) ? MOST_PAGES_OF_NEWEST : 1);
+  const [first, trashed] = await Promise.all([
     searchesFirst ? ask(search) : askNewest(),
     ask(queries.trashed(kind, runId)),
   ]);
-  const marked = searchesFirst ? one : one?.isWhole ? null : await ask(search);
-  const newest = searchesFirst ? (one === null ? await askNewest() : null) : one;
+  const isEnough = searchesFirst ? first !== null : first?.isWhole === true;
+  const second = isEnough ? null : await (searchesFirst ? askNewest() : ask(search));
+  const [marked, newest] = searchesFirst ? [first, second] : [second, first];
   const all = [newest, marked, trashed].flatMap((shown) => [...(shown?.records ?? [])]);
   return { records: new Map(all), marked, newest };
 }
@@ -49,7 +49,7 @@ export function nameFieldOf({ resource }: Kind): string {
 function namesSent({ ledger }: Session, kind: Kind, entries: readonly LedgerEntry[]): readonly string[] {
   const field = nameFieldOf(kind);
   const own = entries.flatMap(({ written }) => written?.[field] ?? []);
-  return TERM_WORDS.test(kind.list.path.split('/').at(-1) ?? '') ? [...own, ...ledger.terms] : own;
+  return TERM_WORDS.test(lastWordOf(kind.list.path)) ? [...own, ...ledger.terms] : own;
 }
 
 /**
@@ -118,17 +118,10 @@ export function describe(kind: Kind, id: Id, document: Document): string {
   return `${kind.name} ${id} (${name === undefined ? 'without a name' : JSON.stringify(name.slice(0, 60))}${whose})`;
 }
 
-/** @returns those that bear the run's id somewhere, and all others */
-export function strangers(
-  { ledger, options }: Session,
-  kind: Kind,
-  records: ReadonlyMap<Id, Document>,
-): { readonly marked: readonly Id[]; readonly others: readonly Id[] } {
+/** New since the inventory, and not in the ledger: those that bear the run's id somewhere, and all others. */
+export function strangers({ ledger, options }: Session, kind: Kind, records: ReadonlyMap<Id, Document>) {
   const held = ledger.held.get(kind.name);
   const fresh = [...records].filter(([id]) => isNew(id, held) && ledger.of(kind.name, id).length === 0);
   const isMarked = ([, document]: readonly [Id, Document]): boolean => bears(document, options.runId);
-  return {
-    marked: fresh.filter(isMarked).map(([id]) => id),
-    others: fresh.filter((one) => !isMarked(one)).map(([id]) => id),
-  };
+  return { marked: fresh.filter(isMarked).map(([id]) => id), others: fresh.filter((one) => !isMarked(one)) };
 }

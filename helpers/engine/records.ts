@@ -11,7 +11,7 @@ import { offers } from '../deployment/offered.ts';
 import { isReading } from '../exchange/methods.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import type { Id, Refusal } from '../ledger/ledger.ts';
-import { idOf, shownAt } from '../ownership/evidence.ts';
+import { shownAt } from '../ownership/evidence.ts';
 import { demandUnhindered, leaveFor } from '../ownership/permits.ts';
 import { reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
@@ -124,7 +124,7 @@ function countWrongPassword(session: Session, { as }: Call): void {
 function idsCalled(value: unknown, nameField: string, name: string): readonly Id[] {
   if (typeof value !== 'object' || value === null) return [];
   const id =
-    isRecord(value) && !Array.isArray(value) && shownAt(value, nameField, [name]) !== null ? idOf(value) : null;
+    isRecord(value) && !Array.isArray(value) && shownAt(value, nameField, [name]) !== null ? idIn(value) : null;
   return id === null ? Object.values(value).flatMap((member) => idsCalled(member, nameField, name)) : [id];
 }
 
@@ -161,7 +161,7 @@ async function sendMaking(session: Session, call: Call, resource: Resource | nul
   }
   if (resource === null || entry === null) return exchange;
   const document = accepted(exchange) ? exchange.answer?.json : null;
-  const id = idOf(document);
+  const id = idIn(document);
   ledger.answered(entry, id, refusal);
   const [noted] = id === null ? [] : ledger.of(resource.name, id).filter((one) => one.entry === entry);
   if (id !== null && noted && isRecord(document) && ownership.noteMade(noted, id, document)) {

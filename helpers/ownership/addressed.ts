@@ -9,7 +9,8 @@ import { otherParents, pathParameterNames, recordParameter, recordValue } from '
 import type { Call } from '../exchange/types.ts';
 import type { Id } from '../ledger/ledger.ts';
 import { isRecord } from '../verdict/judge.ts';
-import { type Document, idOf } from './evidence.ts';
+import { idIn } from '../verdict/records.ts';
+import type { Document } from './evidence.ts';
 import type { Purpose } from './ownership.ts';
 
 export interface Addressed {
@@ -40,7 +41,7 @@ function fits(text: string | null, pattern: string): boolean {
  * takes for one.
  */
 function idAsRead(value: unknown, pattern: string | undefined): Id | null {
-  const id = idOf({ id: value });
+  const id = idIn({ id: value });
   const isId = typeof id === 'number' || pattern === undefined ? !/^\d+\D/.test(String(id)) : fits(id, pattern);
   if (id !== null && isId) return id;
   const number = Math.abs(Number.parseInt(String(value), 10));

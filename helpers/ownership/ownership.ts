@@ -5,8 +5,8 @@ import { otherParents, pathParameterNames, recordValue } from '../exchange/seria
 import type { Call, Exchange } from '../exchange/types.ts';
 import type { Id, Ledger, LedgerEntry, Written } from '../ledger/ledger.ts';
 import { accepted, isMissingRoute, isRecord, isRejection } from '../verdict/judge.ts';
-import { recordsOf } from '../verdict/records.ts';
-import { type Document, fingerprintOf, idOf, joined, shownAt, showsOwn, textsAt, writtenIn } from './evidence.ts';
+import { idIn, recordsOf } from '../verdict/records.ts';
+import { type Document, fingerprintOf, joined, shownAt, showsOwn, textsAt, writtenIn } from './evidence.ts';
 import {
   type Claim,
   CONDITIONS,
@@ -100,7 +100,7 @@ export class Ownership {
     if (by === null) return;
     if (by === 'id') {
       const kind = this.#kindOfItem(call);
-      const asked = idOf({ id: recordValue(call) });
+      const asked = idIn({ id: recordValue(call) });
       if (kind === null) return;
       // What is wrong with a request that carries more says nothing of the record.
       const isPlain = Object.keys(args).length === 1 && (call.as ?? 'user') === 'user';
@@ -112,7 +112,7 @@ export class Ownership {
     const asked = Array.isArray(args.include) && by === 'ids' ? new Set(args.include.map(String)) : null;
     const documents = accepted(exchange) ? recordsOf(exchange.answer?.json, member) : null;
     for (const document of documents ?? []) {
-      const id = idOf(document);
+      const id = idIn(document);
       // Of others' records nothing is kept.
       const isNamed = id !== null && this.#ledger.of(kind, id).length > 0;
       if (id === null || (asked === null ? !isNamed : !asked.has(String(id)))) continue;
@@ -222,7 +222,7 @@ export class Ownership {
     known.written = this.moment();
     if (isRemoval) known.made = known.written;
     const document = exchange !== null && accepted(exchange) ? exchange.answer?.json : null;
-    if (isRemoval || !isRecord(document) || idOf(document) !== id) return;
+    if (isRemoval || !isRecord(document) || idIn(document) !== id) return;
     for (const { entry, seen } of this.#ledger.of(kind, id)) {
       const now = seen === undefined ? null : fingerprintOf(document);
       if (now !== null) void this.#ledger.note(entry, { seen: now });

@@ -5,7 +5,7 @@ import { catalogueOf } from '../cases/suite.ts';
 import type { Case } from '../cases/types.ts';
 import { observationsOf } from '../checks/site-index/observations.ts';
 import type { Leftover } from '../clean-up/clean-kind.ts';
-import { type CleanUp, type CleanUpProgress, cleanUp, describeLeftover, joinCleanUps } from '../clean-up/clean-up.ts';
+import { type CleanUp, type CleanUpProgress, cleanUp, describeLeftover } from '../clean-up/clean-up.ts';
 import { takeInventory } from '../clean-up/inventory.ts';
 import type { Contract } from '../contract/types.ts';
 import { type Deployment, offers } from '../deployment/offered.ts';
@@ -343,7 +343,7 @@ export async function run(
   }
   phase = 'wrong passwords';
   await tryWrongPasswords(session, prepared, onReport, () => interrupted ?? stopped());
-  cleaned = joinCleanUps(cleaned, await cleanUp(session, onCleanUp));
+  cleaned = await cleanUp(session, onCleanUp, cleaned);
   await client.close();
   // What could not be written is told, and what was made is removed all the same.
   interrupted ??= await session.ledger.close().then(
