@@ -10,7 +10,7 @@ import { type Operation, UPDATE_METHODS } from '../contract/types.ts';
 import { offers } from '../deployment/offered.ts';
 import { isReading } from '../exchange/methods.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
-import type { Id, Refusal } from '../ledger/ledger.ts';
+import type { Id, Refusal, Written } from '../ledger/ledger.ts';
 import { shownAt } from '../ownership/evidence.ts';
 import { demandUnhindered, leaveFor } from '../ownership/permits.ts';
 import { reason } from '../requirement/reasons.ts';
@@ -19,7 +19,7 @@ import { accepted, isDenied, isRecord, isRejection, isStoppedBefore, preview, wh
 import { idIn, recordsOf } from '../verdict/records.ts';
 import { tryRemoval } from './removals.ts';
 import { send } from './send.ts';
-import type { Session } from './session.ts';
+import { queued, type Session } from './session.ts';
 
 function creatableBy(session: Session, call: Call): Resource | null {
   const subject = session.catalogue.subjectOf(call.operation);
@@ -131,40 +131,34 @@ function idsCalled(value: unknown, nameField: string, name: string): readonly Id
 /** Sends what makes records once each of them is in the ledger. */
 async function sendMaking(session: Session, call: Call, resource: Resource | null): Promise<Exchange> {
   const { ledger, options, ownership } = session;
-  const name = resource === null ? undefined : call.args[resource.nameField];
-  const made = (call.makes ?? []).map(({ collection, name: called }) => {
+  const called = resource === null ? '' : call.args[resource.nameField];
+  const intents = (call.makes ?? []).map(({ collection, name }) => {
     const kind = ownership.kindAt(collection);
-    return { kind, name: called, written: { [ownership.nameFieldOf(kind)]: [called] } };
+    return { kind, name, written: { [ownership.nameFieldOf(kind)]: [name] } as Written };
   });
-  const elsewhere = await Promise.all(made.map((one) => ledger.intend(one.kind, one.name, one.written)));
-  const entry =
-    resource &&
-    (await ledger.intend(
-      resource.name,
-      typeof name === 'string' && name !== '' ? name : options.runId,
-      ownership.textsOf(call.args, resource.nameField),
-    ));
-  const entries = [...elsewhere, ...(entry === null ? [] : [entry])];
+  if (resource !== null) {
+    const name = typeof called === 'string' && called !== '' ? called : options.runId;
+    intents.push({ kind: resource.name, name, written: ownership.textsOf(call.args, resource.nameField) });
+  }
+  const entries = await Promise.all(intents.map(({ kind, name, written }) => ledger.intend(kind, name, written)));
   const exchange = await sendWithLeave(session, call, entries).catch((error: unknown) => {
     for (const one of entries) ledger.answered(one, null);
     throw error;
   });
   noteLate(session, exchange);
-  const refusal = refusalOf(exchange);
-  const taken = new Set<Id>();
-  for (const [at, one] of elsewhere.entries()) {
-    const { kind = '', name: called = '' } = made[at] ?? {};
-    const ids = accepted(exchange) ? idsCalled(exchange.answer?.json, ownership.nameFieldOf(kind), called) : [];
-    const id = ids.find((candidate) => !taken.has(candidate)) ?? null;
-    if (id !== null) taken.add(id);
-    ledger.answered(one, id, refusal);
-  }
-  if (resource === null || entry === null) return exchange;
   const document = accepted(exchange) ? exchange.answer?.json : null;
+  const taken = new Set<Id>();
+  for (const [at, { kind, name }] of intents.entries()) {
+    const isAnswer = resource !== null && at === intents.length - 1;
+    const ids = isAnswer ? [idIn(document)] : idsCalled(document, ownership.nameFieldOf(kind), name);
+    const id = ids.find((one) => one !== null && !taken.has(one)) ?? null;
+    if (id !== null) taken.add(id);
+    ledger.answered(entries[at] ?? 0, id, refusalOf(exchange));
+  }
   const id = idIn(document);
-  ledger.answered(entry, id, refusal);
-  const [noted] = id === null ? [] : ledger.of(resource.name, id).filter((one) => one.entry === entry);
-  if (id !== null && noted && isRecord(document) && ownership.noteMade(noted, id, document)) {
+  if (resource === null || id === null || !isRecord(document)) return exchange;
+  const noted = ledger.of(resource.name, id).find(({ entry }) => entry === entries.at(-1));
+  if (noted && ownership.noteMade(noted, id, document)) {
     remember(session, resource, document);
     // A site may give out again the id of what was deleted.
     session.deletions.delete(`${resource.name} ${id}`);
@@ -180,20 +174,17 @@ async function sendWithLeave(session: Session, call: Call, entries: readonly num
   // Of what is in a trash no list need tell: its id is on disk before it gets there.
   if (leave.records.some(({ purpose }) => purpose === 'removes')) await ledger.flush();
   for (const one of entries) ledger.sent(one);
-  const end = (exchange: Exchange | null): void => {
-    for (const { kind, id, purpose } of leave.records) ownership.endWrite(kind, id, exchange, purpose === 'removes');
-  };
-  const done = await session.harm.firstAlone(leave, call);
+  let exchange: Exchange | null = null;
   try {
-    demandUnhindered(session, call);
-    const exchange = await send(session, call, leave);
-    end(exchange);
+    const go = async (): Promise<Exchange> => {
+      demandUnhindered(session, call);
+      return send(session, call, leave);
+    };
+    const sorts = session.harm.unseenSorts(leave, call);
+    exchange = await sorts.reduce((next, sort) => () => queued(session, sort, next), go)();
     return exchange;
-  } catch (error) {
-    end(null);
-    throw error;
   } finally {
-    done();
+    for (const { kind, id, purpose } of leave.records) ownership.endWrite(kind, id, exchange, purpose === 'removes');
   }
 }
 

@@ -59,10 +59,8 @@ export interface LedgerHeader {
   readonly deployment?: string;
 }
 
-/** A look at the deployment, by the moment at which it began. */
-export interface Look {
-  readonly began: number;
-}
+/** A look at the deployment: the moment at which it began. */
+export type Look = number;
 
 export interface Ledger {
   readonly path: string;
@@ -161,9 +159,9 @@ function stateOf(file: LineFile, path: string, known: Known): Ledger {
     note: put,
     look() {
       moments += 1;
-      return { began: moments };
+      return moments;
     },
-    conclude(number, conclusion, { began }) {
+    conclude(number, conclusion, began) {
       if (began <= (writtenAt.get(number) ?? 0)) {
         throw new Error(`Entry ${number} of the ledger was looked at before its last write had ended.`);
       }

@@ -66,8 +66,6 @@ export class Harm {
   readonly #held = new Map<string, Map<Id, Document>>();
   readonly #texts = new Map<string, string>();
   readonly #looked = new Set<string>();
-  /** The first write of each sort that is under way. */
-  readonly #firsts = new Map<string, Promise<void>>();
   readonly found: Harmed[] = [];
   #writes: Write[] = [];
   #size = 0;
@@ -195,26 +193,10 @@ export class Harm {
     return this.found.some((one) => one.kind === kind && one.isByRemoval === true);
   }
 
-  /**
-   * Lets the first write of a sort go by itself, so that what it does to others is seen before the next.
-   *
-   * @returns ends the turn
-   */
-  async firstAlone({ addressed }: Leave, call: Call): Promise<() => void> {
-    if (this.#held.size === 0) return () => {};
-    const keys = [...new Set(addressed.map((one) => sortOf(one, call)))];
-    const open = (): readonly string[] => keys.filter((key) => !this.#looked.has(key));
-    const ahead = (): Promise<void> | undefined => open().flatMap((key) => this.#firsts.get(key) ?? [])[0];
-    for (let first = ahead(); first !== undefined; first = ahead()) await first;
-    const mine = open();
-    let done = (): void => {};
-    const turn = new Promise<void>((resolve) => {
-      done = resolve;
-    });
-    for (const key of mine) this.#firsts.set(key, turn);
-    return () => {
-      for (const key of mine) this.#firsts.delete(key);
-      done();
-    };
+  /** Sorts of which no write was looked after yet: these go one by one, so that what the first does to others is seen in time. */
+  unseenSorts({ addressed }: Leave, call: Call): readonly string[] {
+    const sorts = this.#held.size === 0 ? [] : addressed.map((one) => sortOf(one, call));
+    // In one order, so that no two wait for each other.
+    return [...new Set(sorts)].filter((key) => !this.#looked.has(key)).sort();
   }
 }
