@@ -24,7 +24,7 @@ export interface KindCleaned {
   readonly kind: Kind;
   readonly left: readonly Leftover[];
   readonly inTrash: readonly string[];
-  readonly appeared: readonly string[];
+  readonly appeared: ReadonlyMap<Id, string>;
   readonly made: ReadonlySet<Id>;
 }
 
@@ -65,6 +65,8 @@ class KindCleaner {
   readonly #own = new Set<Id>();
   /** Ids that a list of ids has shown outside the trash. */
   readonly #listed = new Set<Id>();
+  /** Whether a look has shown anything: a list that never did may show nothing ever. */
+  #hasShown = false;
   /** Ids that a list shows in the trash. */
   #hidden: ReadonlySet<Id> = new Set();
   /** Ids that this clean-up sent a DELETE for. */
@@ -175,6 +177,7 @@ class KindCleaner {
     const views = await viewsOf(this.#session, this.#kind, isFirst);
     const all = ledger.all().filter((entry) => isOfKind(this.#kind, entry.kind));
     await adopt(this.#session, this.#kind, views.records, all);
+    this.#hasShown ||= views.records.size > 0;
     this.#hidden = new Set([...views.records].flatMap(([id, document]) => (isTrashed(document) ? [id] : [])));
     const known = [...new Set([...this.#entries().flatMap(({ id }) => id ?? []), ...this.#seen.keys()])];
     const presenceOf = (id: Id) => this.#seen.get(id)?.presence;
@@ -311,7 +314,7 @@ class KindCleaner {
     const { ledger } = this.#session;
     const entries = this.#entries();
     const there = [...this.#seen].flatMap(([id, { document }]) => (document ? [[id, document] as const] : []));
-    const isShown = showsUnnamed(this.#session, this.#kind, swept, new Map(there));
+    const isShown = showsUnnamed(this.#session, this.#kind, swept, new Map(there), this.#hasShown);
     // Of what was rejected, a list with nothing in it says enough.
     const isClear = ({ refusal }: LedgerEntry): boolean =>
       isShown || (refusal === 'rejected' && (swept.marked ?? swept.newest)?.records.size === 0);
@@ -357,7 +360,7 @@ class KindCleaner {
       kind: this.#kind,
       left: [...this.#with('there', 'unknown', 'not ours').map((id) => this.#leftover(id)), ...unnamed],
       inTrash: inTrash.map((id) => `${this.#kind.name} ${id} (${this.#nameOf(id)})`),
-      appeared: others.map(([id, document]) => describe(this.#kind, id, document)),
+      appeared: new Map(others.map(([id, document]) => [id, describe(this.#kind, id, document)])),
       made,
     };
   }

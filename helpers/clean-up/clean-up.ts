@@ -17,7 +17,7 @@ export interface CleanUp {
   readonly left: readonly Leftover[];
   /** As far as the deployment lets them be removed. */
   readonly inTrash: readonly string[];
-  /** New on the deployment and not the run's: left alone. */
+  /** New on the deployment and not proved to be the run's: left alone. */
   readonly appeared: readonly string[];
   /** Ids that a look or an answer showed to be the run's, by kind. */
   readonly made: ReadonlyMap<string, ReadonlySet<Id>>;
@@ -118,7 +118,10 @@ export async function cleanUp(
     besides,
     left: [...unknownKinds(open, all), ...namedOnce(every), ...besides],
     inTrash: every.flatMap(({ inTrash }) => inTrash),
-    appeared: every.flatMap(({ appeared }) => appeared),
+    appeared: every.flatMap(({ kind, appeared }, at) => {
+      const twins = every.slice(0, at).filter((one) => isSameList(one.kind, kind));
+      return [...appeared].flatMap(([id, line]) => (twins.some((one) => one.appeared.has(id)) ? [] : [line]));
+    }),
     made: new Map(
       every.flatMap(({ kind: { name }, made }) => {
         const ids = new Set([...(before?.made.get(name) ?? []), ...made]);

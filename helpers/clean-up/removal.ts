@@ -47,7 +47,7 @@ export async function otherWays(session: Session, kind: Kind, id: Id): Promise<r
 }
 
 /** Removes what lists below a proved record show; what can't be removed goes with the record, or stays with it. */
-async function removeChildren(session: Session, kind: Kind, id: Id): Promise<void> {
+export async function removeChildren(session: Session, kind: Kind, id: Id): Promise<void> {
   for (const list of childListsOf(session, kind)) {
     const [parent = 'id'] = pathParameterNames(list);
     const why = `Looks what stands below a ${kind.name} of this run`;

@@ -97,6 +97,7 @@ export function showsUnnamed(
   kind: Kind,
   { marked, newest, records }: Views,
   there: ReadonlyMap<Id, Document>,
+  hasShown: boolean,
 ): boolean {
   const held = ledger.held.get(kind.name)?.ids ?? [];
   const isFound = ([id, document]: readonly [Id, Document]): boolean =>
@@ -105,9 +106,7 @@ export function showsUnnamed(
   const isSearched = marked !== null && [...there].every(isFound);
   const isReached =
     newest !== null && (newest.isWhole || (isOrderedById(kind) && held.some((id) => newest.records.has(id))));
-  // A list that never showed anything may show nothing ever.
-  const isBelieved = records.size > 0 || held.length > 0;
-  return isListed && isBelieved && (isSearched || isReached);
+  return isListed && (hasShown || held.length > 0) && (isSearched || isReached);
 }
 
 /** New since the inventory and not the run's, in a few words. */

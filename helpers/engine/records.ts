@@ -5,6 +5,8 @@ import { TERM_WORDS } from '../cases/term-words.ts';
 import type { Own, OwnRecord, Resource, Values } from '../cases/types.ts';
 import { undeclaredRead } from '../cases/undeclared.ts';
 import { judgedOf, lostOf } from '../checks/answers/created-values.ts';
+import { kindAt } from '../clean-up/kinds.ts';
+import { removeChildren } from '../clean-up/removal.ts';
 import { operationOf } from '../contract/operation.ts';
 import { type Operation, UPDATE_METHODS } from '../contract/types.ts';
 import { offers } from '../deployment/offered.ts';
@@ -170,6 +172,12 @@ async function sendMaking(session: Session, call: Call, resource: Resource | nul
 async function sendWithLeave(session: Session, call: Call, entries: readonly number[]): Promise<Exchange> {
   const { ledger, ownership } = session;
   const leave = await leaveFor(session, call, entries);
+  // What the site keeps below a record can be reached for as long as that is there.
+  for (const { id, purpose, resource, args } of leave.records) {
+    const isForGood = resource !== null && (resource.force === undefined || Boolean(args.force));
+    if (purpose !== 'removes' || !isForGood) continue;
+    await removeChildren(session, kindAt(session, resource.collection, resource), id);
+  }
   await Promise.all(leave.records.map(({ kind, id, args }) => ownership.beginWrite(kind, id, args)));
   // Of what is in a trash no list need tell: its id is on disk before it gets there.
   if (leave.records.some(({ purpose }) => purpose === 'removes')) await ledger.flush();

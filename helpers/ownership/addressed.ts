@@ -99,7 +99,8 @@ function itemsOf({ names }: Session, { operation: { path } }: Call, body: Docume
   return [
     ...list(body.requests),
     ...updates.map((one) => ({ method: 'PUT', path: at(one.id), body: one })),
-    ...list(body.delete).map((id) => ({ method: 'DELETE', path: at(id) })),
+    // For good, as batches do it.
+    ...list(body.delete).map((id) => ({ method: 'DELETE', path: at(id), body: { force: true } })),
   ];
 }
 
