@@ -20,8 +20,15 @@ const variationNamed = (id: string) => {
 
 describe('a deployment where', () => {
   test.each(AWKWARD)('%s', async (id) => {
-    const { left, untold, harmed } = await wholeRun({ variations: [variationNamed(id)], selection: SOME });
-    expect({ left, untold, harmed }).toEqual({ left: [], untold: [], harmed: [] });
+    const { left, untold, harmed, reference } = await wholeRun({ variations: [variationNamed(id)], selection: SOME });
+    // A term that is named by a short number may be anybody's: it is told and left.
+    const isNumber = (key: string): boolean =>
+      /^\d+$/.test(reference.site.tags.get(Number(key.replace('tags ', '')))?.name ?? '');
+    expect({ left: left.filter((key) => !isNumber(key)), untold, harmed }).toEqual({
+      left: [],
+      untold: [],
+      harmed: [],
+    });
   });
 
   test('all of these come together', async () => {
