@@ -28,7 +28,7 @@ export default defineConfig({
       { extends: true, test: { name: 'whole', include: WHOLE, exclude: PROCESSES } },
       { extends: true, test: { name: 'parts', include: ['tests/**/*.test.ts'], exclude: [...PROCESSES, ...WHOLE] } },
     ],
-    globalSetup: 'tests/support/temporary-folder.ts',
+    globalSetup: ['tests/support/temporary-folder.ts', 'tests/support/pages.ts'],
     // Tests start and end servers of their own; in threads that share a process their sockets can outlive them.
     pool: 'forks',
     // The default leaves a core to vitest itself, which hardly needs any; and many tests wait for a process or a pause.

@@ -33,7 +33,7 @@ export async function measureCurve(faults: number, seed: number): Promise<Curve>
     if (outcome === 'killed' || outcome === 'warned')
       places.push(Math.min(...failed.map((id) => judgedAt.get(id) ?? 0)));
   });
-  const within = (most: number): number => places.filter((place) => place <= most).length / places.length;
+  const within = (max: number): number => places.filter((place) => place <= max).length / places.length;
   const after = SHARES.map((share) => ({ share, told: within(share * requests) }));
   return { faults: chosen.length, told: places.length, requests, after, gate: within(GATE) };
 }

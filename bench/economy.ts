@@ -11,7 +11,7 @@ export interface Economy {
 }
 
 /** What is left of a whole run where it is kept to as many requests as a site answers in so many seconds. */
-export interface Kept {
+export interface Selected {
   readonly effects: string;
   readonly seconds: number;
   readonly requests: number;
@@ -57,16 +57,16 @@ export function measureLive(folder: string): Promise<Live> {
 
 const ANSWERS_IN_A_SECOND = 25;
 
-export function measureBudgets(folder: string): Promise<readonly Kept[]> {
+export function measureBudgets(folder: string): Promise<readonly Selected[]> {
   return onFreshReference(0, async (served) => {
-    const rows: Kept[] = [];
+    const rows: Selected[] = [];
     for (const effects of ['read', 'write']) {
       for (const seconds of [5, 15, 60]) {
-        const most = String(seconds * ANSWERS_IN_A_SECOND);
+        const maxRequests = String(seconds * ANSWERS_IN_A_SECOND);
         const { out } = await runOn(
           served,
           folder,
-          ['--effects', effects, '--max-requests', most, '--json'],
+          ['--effects', effects, '--max-requests', maxRequests, '--json'],
           [0, 1, 3],
         );
         const { run } = JSON.parse(out);

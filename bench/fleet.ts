@@ -19,7 +19,7 @@ const CHANGE_ONE_IN = 30;
 const [out = '', deployments, days, results, first = '', ...others] = process.argv.slice(2);
 const read = (path: string): Report => JSON.parse(readFileSync(path, 'utf8'));
 const base = read(first);
-const offset = base.exchanges.reduce((most, { id }) => Math.max(most, id), 0) + 1;
+const offset = base.exchanges.reduce((max, { id }) => Math.max(max, id), 0) + 1;
 const wanted = base.results.slice(0, Number(results));
 const known = new Map(wanted.map((result) => [result.id, result]));
 

@@ -91,7 +91,7 @@ export function select(matches: readonly RouteMatch[], method: string): Selected
   throw noRoute();
 }
 
-interface Asked extends Selected {
+interface RoutedRequest extends Selected {
   readonly target: Target;
   readonly given: Values;
   readonly user: User | null;
@@ -101,7 +101,7 @@ interface Asked extends Selected {
  * Validates, and returns what runs the operation. As on the platform, only running asks whether the user may.
  * @throws RestError 400 where an argument is missing or invalid
  */
-export function prepare(steps: Steps, { operation, path, target, given, user }: Asked): () => Reply {
+export function prepare(steps: Steps, { operation, path, target, given, user }: RoutedRequest): () => Reply {
   const handler = steps.handlers[operation.key];
   if (handler === undefined) throw noRoute();
   const call: Call = { ...steps.validate(operation, path, given), operation, user, target };

@@ -1,6 +1,6 @@
 /** What arguments of lists mean wherever they are found. */
 
-import type { Document, Filter, OrderAssertion, QueryAssertion, Sample } from '../helpers/cases/list-statement.ts';
+import type { Document, Filter, ListSample, OrderAssertion, QueryAssertion } from '../helpers/cases/list-statement.ts';
 import type { Assertion } from '../helpers/cases/scenario.ts';
 import { idOf } from '../helpers/checks/list/listing.ts';
 import { plainText } from '../helpers/verdict/compare.ts';
@@ -110,7 +110,7 @@ export function wordsSearched(member: string): QueryAssertion {
 }
 
 /** Whether a record was sent with a text; null where it is not known what it was sent with. */
-function isSentWith(document: Document, text: string, { sent }: Sample): boolean | null {
+function isSentWith(document: Document, text: string, { sent }: ListSample): boolean | null {
   const values = sent.get(idOf(document));
   return values === undefined ? null : holdsText(JSON.stringify(values), text);
 }
@@ -156,7 +156,7 @@ export const QUOTED = "'a";
 
 /** A search for the word of a name that has a part in it. */
 function partSearched(member: string, part: string): Pick<QueryAssertion, 'needs' | 'restsOn' | 'queries'> {
-  const nameOf = ({ sent }: Sample, document: Document) => String(sent.get(idOf(document))?.[member] ?? '');
+  const nameOf = ({ sent }: ListSample, document: Document) => String(sent.get(idOf(document))?.[member] ?? '');
   return {
     needs: 'in',
     restsOn: ['search'],
@@ -342,9 +342,9 @@ export function momentOf(document: Document, member: string): number | null {
 }
 
 /** The widest stretch between moments that no moment falls into, at its middle; null where all are near each other. */
-export function gapAmong(moments: readonly number[], least: number): number | null {
+export function gapAmong(moments: readonly number[], min: number): number | null {
   const ordered = moments.toSorted((a, b) => a - b);
   const gaps = ordered.slice(1).map((moment, at) => ({ width: moment - (ordered[at] ?? moment), end: moment }));
   const widest = gaps.toSorted((a, b) => b.width - a.width)[0];
-  return widest && widest.width >= least ? widest.end - widest.width / 2 : null;
+  return widest && widest.width >= min ? widest.end - widest.width / 2 : null;
 }

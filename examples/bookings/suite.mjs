@@ -49,7 +49,7 @@ const list = {
   operation: `GET ${LIST}`,
   records: 'bookings',
   resource: 'booking',
-  mostPerPage: 50,
+  maxPerPage: 50,
   declaresBounds: true,
   make: (scene, word) => makeNamed(scene, booking, word, 12),
   narrowings: ['word'],

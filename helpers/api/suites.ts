@@ -17,5 +17,5 @@ export { lifeCycle } from '../checks/life-cycle/life-cycle.ts';
 export type { LifeCycle } from '../checks/life-cycle/types.ts';
 export { makeAll, makeNamed } from '../checks/list/create-records.ts';
 export type { Exchange } from '../exchange/types.ts';
-export { says } from '../requirement/reasons.ts';
+export { phrase as says } from '../requirement/reasons.ts';
 export { accepted, isRejection } from '../verdict/judge.ts';

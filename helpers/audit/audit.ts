@@ -8,10 +8,10 @@ import type { ResolvedName } from '../deployment/names.ts';
 import { sentenceOf } from '../requirement/reasons.ts';
 import { type BelowRoot, belowRoot } from './base-url.ts';
 import { displayedUrl } from './displayed.ts';
-import { type EntryVerdict, type Judged, judgeEntry } from './judge-entry.ts';
+import { type EntryJudgement, type EntryVerdict, judgeEntry } from './judge-entry.ts';
 import { type Locate, routeFinder } from './routes.ts';
 import { isBelow, type Scope, scopeOf } from './scope.ts';
-import type { AuditReport, Finding, RecordedEntry, Recording } from './types.ts';
+import type { AuditReport, RecordedEntry, Recording, Violation } from './types.ts';
 
 export interface AuditOptions {
   readonly contract: Contract;
@@ -26,7 +26,7 @@ export interface AuditOptions {
   readonly names: Readonly<Record<string, string>>;
 }
 
-function findingOf(entry: RecordedEntry, { requirement, judgement }: Judged): readonly Finding[] {
+function findingOf(entry: RecordedEntry, { requirement, judgement }: EntryJudgement): readonly Violation[] {
   if (judgement.kind !== 'broken') return [];
   const { method, url } = entry.request;
   const status = entry.answer?.status ?? 0;
@@ -73,7 +73,7 @@ function usedNames({ names }: Scope, paths: ReadonlySet<string>): readonly Resol
 export function audit({ unit, entries }: Recording, options: AuditOptions): AuditReport {
   const locate = routeFinder(options.contract);
   const scope = scopeOf(entries, { ...options, locate });
-  const findings: Finding[] = [];
+  const findings: Violation[] = [];
   const notJudged = new Tally<{ reason: string }>();
   const outsideInterface = new Tally<{ method: string; path: string }>();
   const paths = new Set<string>();

@@ -14,7 +14,7 @@ import { carries, isMoment } from '../verdict/compare.ts';
 
 /** Their values follow from other members, from settings, or from what else the site holds. */
 const DECIDED_ELSEWHERE = new Set([
-  // Made unique, and spelt in the site's own alphabet.
+  // Made unique, and written in the site's own alphabet.
   'slug',
   // Names of zones and of places have several spellings.
   ...['timezone', 'country', 'state', 'province', 'stateprovince'],

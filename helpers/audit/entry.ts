@@ -25,7 +25,7 @@ function kept(headers: readonly (readonly [string, string])[]): Readonly<Record<
 }
 
 /** No recorder cuts bodies shorter than this. */
-const LEAST_CUT = 1000;
+const MIN_CUT_LENGTH = 1000;
 
 /** Whether a text that begins like JSON ends before its last bracket closes. */
 function endsInside(text: string): boolean {
@@ -37,7 +37,7 @@ function endsInside(text: string): boolean {
 
 /** Recorders keep the beginning of a long body and do not always say so: then it is JSON that ends anywhere. */
 function uncut(body: string | null | undefined): string | null | undefined {
-  if (typeof body !== 'string' || body.length < LEAST_CUT || parseJson(body) !== undefined) return body;
+  if (typeof body !== 'string' || body.length < MIN_CUT_LENGTH || parseJson(body) !== undefined) return body;
   return endsInside(body) ? undefined : body;
 }
 

@@ -2,7 +2,7 @@
 import type { Violation } from '../contract/request-validity.ts';
 import type { Argument, Operation, Schema } from '../contract/types.ts';
 import { isObject } from '../deployment/index-document.ts';
-import { type Reason, says } from '../requirement/reasons.ts';
+import { phrase, type Reason } from '../requirement/reasons.ts';
 import { mustBe, mustBeAtLeast, mustBeAtMost, mustBeOneOf, mustHaveAtMost, wrongAt } from '../samples/flaws.ts';
 import type { Constraint as Broken } from '../samples/values.ts';
 import { displayedValue } from './displayed.ts';
@@ -11,7 +11,7 @@ import { displayedValue } from './displayed.ts';
 type Constraint = Exclude<Broken, 'null'>;
 
 /** One broken constraint at one place. */
-export interface Flaw {
+export interface BrokenConstraint {
   readonly argument: Argument;
   /** Schema members below the argument, as requirement ids have them; empty for the argument itself. */
   readonly at: string;
@@ -66,7 +66,7 @@ function isLeftOpen(argument: Argument, schemas: readonly Schema[], value: unkno
 function rule(constraint: Constraint, schema: Schema): Reason {
   switch (constraint) {
     case 'required':
-      return says`is left out, although it is required`;
+      return phrase`is left out, although it is required`;
     case 'enum':
       return mustBeOneOf(schema.enum ?? []);
     case 'type':
@@ -80,7 +80,7 @@ function rule(constraint: Constraint, schema: Schema): Reason {
     case 'maxItems':
       return mustHaveAtMost(schema.maxItems ?? 0);
     default:
-      return says`breaks its ${{ word: constraint }}`;
+      return phrase`breaks its ${{ word: constraint }}`;
   }
 }
 
@@ -89,8 +89,8 @@ export function flawsOf(
   operation: Operation,
   violations: readonly Violation[],
   sent: (name: string) => unknown,
-): readonly Flaw[] {
-  const flaws = new Map<string, Flaw>();
+): readonly BrokenConstraint[] {
+  const flaws = new Map<string, BrokenConstraint>();
   const ordered = violations.toSorted((a, b) => rank(a.constraint) - rank(b.constraint));
   for (const { at, constraint } of ordered) {
     const [name = '', ...members] = at.split('.');
@@ -102,7 +102,7 @@ export function flawsOf(
     const declared = members.slice(0, schemas.length - 1);
     const place = [name, ...declared].join('.');
     const broken = wrongAt(place, rule(constraint, schemas.at(-1) ?? {}));
-    const wrong = constraint === 'required' ? broken : says`${name} is ${displayedValue(name, value)}, and ${broken}`;
+    const wrong = constraint === 'required' ? broken : phrase`${name} is ${displayedValue(name, value)}, and ${broken}`;
     flaws.set(place, { argument, at: declared.join('.'), constraint, wrong });
   }
   return [...flaws.values()];

@@ -12,7 +12,7 @@ import { requestValidity } from '../contract/request-validity.ts';
 import type { Operation } from '../contract/types.ts';
 import { offeredRoute } from '../deployment/offered.ts';
 import type { Judgement } from '../requirement/judgement.ts';
-import { type Reason, says } from '../requirement/reasons.ts';
+import { phrase, type Reason } from '../requirement/reasons.ts';
 import type { Requirement } from '../requirement/requirement.ts';
 import {
   accepted,
@@ -33,14 +33,14 @@ import type { Scope } from './scope.ts';
 import { type SentBody, sentArguments, sentBody } from './sent.ts';
 import type { RecordedEntry } from './types.ts';
 
-export interface Judged {
+export interface EntryJudgement {
   readonly requirement: Requirement;
   readonly judgement: Judgement;
 }
 
 /** What was judged of an exchange, or why nothing was. */
 export type EntryVerdict =
-  | { readonly kind: 'judged'; readonly judged: readonly Judged[] }
+  | { readonly kind: 'judged'; readonly judged: readonly EntryJudgement[] }
   | { readonly kind: 'not-judged'; readonly reason: string }
   | { readonly kind: 'outside' };
 
@@ -48,7 +48,7 @@ const WHY_NOT = {
   unclear: 'the interface does not say whether the request is valid',
   rejected: 'a valid request was rejected, and a recording does not show the state that it met',
   credentials: 'answered 401 or 403',
-  turnedAway: 'answered 429 or 503',
+  throttled: 'answered 429 or 503',
   redirected: 'answered with a redirect, or with a page to sign in on',
   noAnswer: 'no answer was recorded',
   noRoute: 'answered that there is no such route',
@@ -61,13 +61,13 @@ function notJudged(why: keyof typeof WHY_NOT): EntryVerdict {
 }
 
 /** Keeps what is met or broken; without any such, nothing was judged. */
-function verdictOf(judged: readonly Judged[], otherwise: keyof typeof WHY_NOT): EntryVerdict {
+function verdictOf(judged: readonly EntryJudgement[], otherwise: keyof typeof WHY_NOT): EntryVerdict {
   const told = judged.filter(({ judgement: { kind } }) => kind === 'met' || kind === 'broken');
   return told.length > 0 ? { kind: 'judged', judged: told } : notJudged(otherwise);
 }
 
 /** Says what is broken and passes over what is met: for requests whose validity is not known. */
-function onlyBroken(judged: readonly Judged[], otherwise: keyof typeof WHY_NOT): EntryVerdict {
+function onlyBroken(judged: readonly EntryJudgement[], otherwise: keyof typeof WHY_NOT): EntryVerdict {
   return verdictOf(
     judged.filter(({ judgement }) => judgement.kind === 'broken'),
     otherwise,
@@ -79,7 +79,7 @@ function hindrance(entry: RecordedEntry): keyof typeof WHY_NOT | null {
   if (obstacle(entry) === null) return null;
   const status = entry.answer?.status;
   if (status === undefined) return 'noAnswer';
-  if (status === 429 || status === 503) return 'turnedAway';
+  if (status === 429 || status === 503) return 'throttled';
   return status < 400 ? 'redirected' : 'credentials';
 }
 
@@ -89,7 +89,7 @@ function meantMethod({ request }: RecordedEntry, query: URLSearchParams): string
   return (query.get('_method') ?? request.headers['x-http-method-override'] ?? request.method).toUpperCase();
 }
 
-interface Asked {
+interface AuditedExchange {
   readonly entry: RecordedEntry;
   readonly operation: Operation;
   readonly located: Located;
@@ -97,17 +97,17 @@ interface Asked {
   readonly catalogue: Catalogue;
 }
 
-function served({ operation, entry }: Asked, what: Reason): Judged {
+function served({ operation, entry }: AuditedExchange, what: Reason): EntryJudgement {
   return { requirement: minimalRequirements({ operation }).served, judgement: judgeServed(entry, what) };
 }
 
 /** An answer may have another form than JSON where the request asks for one. */
-function asksForOtherForm({ query }: Asked): boolean {
+function asksForOtherForm({ query }: AuditedExchange): boolean {
   const format = query.get('format');
   return (format !== null && format !== 'json') || query.has('_jsonp') || query.has('callback');
 }
 
-function document(asked: Asked): readonly Judged[] {
+function document(asked: AuditedExchange): readonly EntryJudgement[] {
   const { operation, entry } = asked;
   if (!accepted(entry) || !entry.isAnswerBodyKnown || asksForOtherForm(asked)) return [];
   const { json, document: fits } = minimalRequirements({ operation });
@@ -120,17 +120,17 @@ function document(asked: Asked): readonly Judged[] {
 }
 
 /** That an answer is JSON at all can be judged whatever was asked. */
-function jsonAtAll(asked: Asked): readonly Judged[] {
+function jsonAtAll(asked: AuditedExchange): readonly EntryJudgement[] {
   return asked.entry.answer?.json === undefined ? document(asked) : [];
 }
 
-function judgeUnclear(asked: Asked, what: Reason): EntryVerdict {
+function judgeUnclear(asked: AuditedExchange, what: Reason): EntryVerdict {
   return onlyBroken([served(asked, what), ...jsonAtAll(asked)], hindrance(asked.entry) ?? 'unclear');
 }
 
-function judgeValid(asked: Asked, fields: Readonly<Record<string, unknown>>): EntryVerdict {
+function judgeValid(asked: AuditedExchange, fields: Readonly<Record<string, unknown>>): EntryVerdict {
   const { entry, operation, catalogue } = asked;
-  const service = served(asked, says`a valid request`);
+  const service = served(asked, phrase`a valid request`);
   if (service.judgement.kind === 'broken') return { kind: 'judged', judged: [service] };
   if (!accepted(entry)) return notJudged(hindrance(entry) ?? 'rejected');
   const target = { operation, subject: catalogue.subjectOf(operation), sample: catalogue.sampleOf(operation) };
@@ -142,7 +142,7 @@ function judgeValid(asked: Asked, fields: Readonly<Record<string, unknown>>): En
 }
 
 /** An accepted request breaks every constraint that it shows to be unwatched; an error of the server tells of one. */
-function judgeInvalid(asked: Asked, flaws: ReturnType<typeof flawsOf>): EntryVerdict {
+function judgeInvalid(asked: AuditedExchange, flaws: ReturnType<typeof flawsOf>): EntryVerdict {
   const { entry, operation } = asked;
   const rejected = flaws.map((flaw) => ({
     requirement: rejectionRequirement(operation, flaw.argument, flaw),
@@ -150,34 +150,34 @@ function judgeInvalid(asked: Asked, flaws: ReturnType<typeof flawsOf>): EntryVer
   }));
   const told = accepted(entry) ? rejected : rejected.slice(0, 1);
   const isRejected = told.some(({ judgement }) => judgement.kind === 'met');
-  const body: readonly Judged[] =
+  const body: readonly EntryJudgement[] =
     isRejected && isRejection(entry) && entry.isAnswerBodyKnown
       ? [{ requirement: errorBodyRequirement(operation), judgement: judgeErrorBody(entry) }]
       : [];
   return verdictOf([...told, ...body], hindrance(entry) ?? 'noRoute');
 }
 
-function judgeBody(asked: Asked, kind: Exclude<SentBody['kind'], 'fields'>): EntryVerdict {
+function judgeBody(asked: AuditedExchange, kind: Exclude<SentBody['kind'], 'fields'>): EntryVerdict {
   const { entry, operation } = asked;
   switch (kind) {
     case 'malformed': {
-      const judgement = judgeRejected(entry, says`The body is JSON that breaks off`);
+      const judgement = judgeRejected(entry, phrase`The body is JSON that breaks off`);
       return verdictOf([{ requirement: malformedRequirement(operation), judgement }], hindrance(entry) ?? 'noRoute');
     }
     case 'scalar':
     case 'list': {
-      const judgement = judgeServed(entry, says`a body that is a JSON ${{ word: kind }}`);
+      const judgement = judgeServed(entry, phrase`a body that is a JSON ${{ word: kind }}`);
       return verdictOf(
         [{ requirement: withoutFieldsRequirement(operation, kind), judgement }],
         hindrance(entry) ?? 'unclear',
       );
     }
     case 'unknown':
-      return judgeUnclear(asked, says`a request`);
+      return judgeUnclear(asked, phrase`a request`);
   }
 }
 
-function judgeAsked(asked: Asked, isMeant: boolean): EntryVerdict {
+function judgeAsked(asked: AuditedExchange, isMeant: boolean): EntryVerdict {
   const { entry, operation, located, query } = asked;
   const body = sentBody(entry, operation);
   if (body.kind !== 'fields' && carrierOf(operation) === 'body') return judgeBody(asked, body.kind);
@@ -188,7 +188,9 @@ function judgeAsked(asked: Asked, isMeant: boolean): EntryVerdict {
   if (validity === 'invalid' && flaws.length > 0 && isMeant) return judgeInvalid(asked, flaws);
   if (validity === 'valid' && isPlain) return judgeValid(asked, sent.body);
   const what =
-    undeclared.length > 0 ? says`a request with ${{ argument: undeclared }}, which is not declared` : says`a request`;
+    undeclared.length > 0
+      ? phrase`a request with ${{ argument: undeclared }}, which is not declared`
+      : phrase`a request`;
   return judgeUnclear(asked, what);
 }
 
@@ -214,7 +216,7 @@ function isOtherRoute(path: string, located: Located, { index }: Scope): boolean
 function judgeMalformed(operation: Operation, entry: RecordedEntry, { malformed, parameters }: Located): EntryVerdict {
   const [name = ''] = malformed;
   const given = JSON.stringify(parameters[name]);
-  const wrong = says`${{ argument: name }} is ${given}, must match ${operation.pathParameters[name]}`;
+  const wrong = phrase`${{ argument: name }} is ${given}, must match ${operation.pathParameters[name]}`;
   const judgement = judgeNotFound(entry, wrong);
   return verdictOf(
     [{ requirement: malformedPathRequirement(operation, name), judgement }],
@@ -227,7 +229,7 @@ function judgeOtherMethod(entry: RecordedEntry, first: Operation, method: string
   const { index, names } = scope;
   const offered = index && offeredRoute({ index, names }, first.path);
   if (!offered || offered.methods.includes(method)) return { kind: 'outside' };
-  const judgement = judgeServed(entry, says`${{ word: method }}, which nothing declares there`);
+  const judgement = judgeServed(entry, phrase`${{ word: method }}, which nothing declares there`);
   return onlyBroken([{ requirement: undeclaredMethodRequirement(first), judgement }], hindrance(entry) ?? 'method');
 }
 
@@ -255,7 +257,7 @@ export function judgeEntry(
   if (method === 'HEAD' || method === 'OPTIONS') {
     const asked = { entry, operation: first, located, query, catalogue };
     return onlyBroken(
-      [served(asked, says`${{ word: method }} of a route of the interface`)],
+      [served(asked, phrase`${{ word: method }} of a route of the interface`)],
       hindrance(entry) ?? 'bodiless',
     );
   }

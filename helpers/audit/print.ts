@@ -2,13 +2,13 @@
 import type { Contract } from '../contract/types.ts';
 import { plainLine } from '../report/github.ts';
 import { count } from '../report/text.ts';
-import type { AuditReport, Finding } from './types.ts';
+import type { AuditReport, Violation } from './types.ts';
 
 /** Exchanges shown for one requirement, and numbers shown for one reason; `--json` has all. */
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 
-function grouped(findings: readonly Finding[]): readonly (readonly [Finding, ...Finding[]])[] {
-  const groups = new Map<string, [Finding, ...Finding[]]>();
+function grouped(findings: readonly Violation[]): readonly (readonly [Violation, ...Violation[]])[] {
+  const groups = new Map<string, [Violation, ...Violation[]]>();
   for (const finding of findings) {
     const known = groups.get(finding.id);
     if (known) known.push(finding);
@@ -18,18 +18,18 @@ function grouped(findings: readonly Finding[]): readonly (readonly [Finding, ...
 }
 
 function numbers(entries: readonly number[]): string {
-  const more = entries.length > MOST_SHOWN ? '…' : '';
-  return `${entries.slice(0, MOST_SHOWN).join(', ')}${more}`;
+  const more = entries.length > MAX_SHOWN ? '…' : '';
+  return `${entries.slice(0, MAX_SHOWN).join(', ')}${more}`;
 }
 
 function groupLines(
-  [first, ...others]: readonly [Finding, ...Finding[]],
+  [first, ...others]: readonly [Violation, ...Violation[]],
   unit: AuditReport['unit'],
   contract: Contract,
 ): readonly string[] {
   const all = [first, ...others];
   const clause = contract.clauses.get(first.clause)?.title ?? first.clause;
-  const shown = all.slice(0, MOST_SHOWN);
+  const shown = all.slice(0, MAX_SHOWN);
   return [
     `${first.level} ${first.id} (${count(all.length, 'exchange')})`,
     `  ${first.title}. ${first.basis[0]?.toUpperCase()}${first.basis.slice(1)}: ${clause}.`,
@@ -46,7 +46,7 @@ function groupLines(
 
 /** `12 of 20 exchanges judged; 2 requirements broken, 1 recommendation not followed.` */
 function summaryOf({ exchanges, judged, findings }: AuditReport): string {
-  const broken = (level: Finding['level']): number =>
+  const broken = (level: Violation['level']): number =>
     new Set(findings.filter((finding) => finding.level === level).map(({ id }) => id)).size;
   const must = broken('MUST');
   const should = broken('SHOULD');

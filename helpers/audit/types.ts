@@ -17,7 +17,7 @@ export interface Recording {
 }
 
 /** A requirement that one recorded exchange breaks. */
-export interface Finding extends Requirement {
+export interface Violation extends Requirement {
   /** One sentence. */
   readonly reason: string;
   /** Number of the line or entry, counted from 1. */
@@ -52,7 +52,7 @@ export interface AuditReport {
   readonly exchanges: number;
   /** Exchanges that met or broke at least one requirement. */
   readonly judged: number;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly Violation[];
   readonly notJudged: readonly NotJudged[];
   readonly outsideInterface: readonly OutsideInterface[];
 }

@@ -15,7 +15,7 @@ export interface Link {
 }
 
 /** The records that the assertions on a list look at. */
-export interface Sample {
+export interface ListSample {
   /** Whether the run made them; else they were found, and others may change them meanwhile. */
   readonly own: boolean;
   /** As the list shows them. */
@@ -67,7 +67,7 @@ type Evidence = 'both' | 'in' | 'out';
 /** An assertion that holds when each look finds what it must. */
 export interface QueryAssertion extends Assertion {
   /** Empty where the records at hand tell nothing. */
-  readonly queries: (sample: Sample) => readonly ListQuery[];
+  readonly queries: (sample: ListSample) => readonly ListQuery[];
   /** @default 'both' */
   readonly needs?: Evidence;
   /** Assertions on the same list that must hold for this one to be told. */
@@ -80,8 +80,8 @@ export interface QueryAssertion extends Assertion {
  */
 export interface Filter extends Assertion {
   /** What it is asked for, each by itself; of an array the items. */
-  readonly values: (sample: Sample) => readonly unknown[];
-  readonly fits: (document: Document, value: unknown, sample: Sample) => boolean | null;
+  readonly values: (sample: ListSample) => readonly unknown[];
+  readonly fits: (document: Document, value: unknown, sample: ListSample) => boolean | null;
   /** How several values travel in one request; absent where it takes one. */
   readonly several?: 'array' | 'commas';
   readonly conflictsWith?: readonly string[];
@@ -109,7 +109,8 @@ export interface OrderAssertion extends Assertion {
 }
 
 /** What the run makes to look at. */
-export type OwnRecords = Pick<Sample, 'documents'> & Partial<Pick<Sample, 'hidden' | 'links' | 'sent' | 'unnamed'>>;
+export type OwnRecords = Pick<ListSample, 'documents'> &
+  Partial<Pick<ListSample, 'hidden' | 'links' | 'sent' | 'unnamed'>>;
 
 export interface ListStatement {
   /** Beginning of the ids of its assertions: `shop-analytics/coupons/list`. */
@@ -123,8 +124,8 @@ export interface ListStatement {
   /** The member of the document that holds the records; absent where the document is the list. */
   readonly member?: string;
   /** The most that a page is asked for. */
-  readonly mostPerPage: number;
-  /** Whether the interface declares `mostPerPage` as the most, and one as the least. */
+  readonly maxPerPage: number;
+  /** Whether the interface declares `maxPerPage` as the most, and one as the least. */
   readonly declaresBounds: boolean;
   /** Sent along with every request. */
   readonly always?: Values;
@@ -146,7 +147,7 @@ export interface ListStatement {
   readonly orders?: Readonly<Record<string, OrderAssertion>>;
   /** Beside what the default of an argument shows, where it does not show by itself; null where nothing at hand shows it. */
   readonly defaultQueries?: Readonly<
-    Record<string, (sample: Sample) => Pick<ListQuery, 'args' | 'conflictsWith'> | null>
+    Record<string, (sample: ListSample) => Pick<ListQuery, 'args' | 'conflictsWith'> | null>
   >;
   /** Arguments that narrow a list by ids further; by the platform's custom others may be ignored there. */
   readonly filtersWithInclude?: readonly string[];

@@ -125,7 +125,7 @@ export async function argumentsOf(site: Site, target: Target, values: Values): P
   return { ...generated, ...values, ...addressing(subject, record) };
 }
 
-/** Does something with the arguments of a request that must be rejected: a removal is aimed at a lent record. */
+/** Does something with the arguments of a request that must be rejected: a removal is aimed at a borrowed record. */
 export async function withArguments<Result>(
   site: Site,
   target: Target,
@@ -134,7 +134,7 @@ export async function withArguments<Result>(
 ): Promise<Result> {
   const removal = removalOf(target);
   if (removal === null) return use(await argumentsOf(site, target, values));
-  return site.lend(removal.resource.name, (record) => use({ ...values, ...addressing(removal, record) }));
+  return site.borrow(removal.resource.name, (record) => use({ ...values, ...addressing(removal, record) }));
 }
 
 /** Sends a request that is checked to be wrong in these places, as a deployment will read it. */
@@ -184,7 +184,7 @@ export function removed(site: Site, operation: Operation, subject: Subject, valu
     assertValid(call);
     return { record, others, steady, deleted: await site.send(call) };
   };
-  return site.isAgain ? remove() : site.once(`${operation.key} ${JSON.stringify(values)}`, remove);
+  return site.isRetry ? remove() : site.once(`${operation.key} ${JSON.stringify(values)}`, remove);
 }
 
 /** A valid call, checked to be valid as a deployment will read it. */
@@ -210,13 +210,13 @@ export async function sendValid(site: Site, target: Target, values: Values, why:
 
 /** A record of the minimal values for who only looks at it. */
 export function plainRecord(site: Site, resource: string): Promise<OwnRecord> {
-  return site.isAgain ? site.fresh(resource) : site.shared(resource);
+  return site.isRetry ? site.fresh(resource) : site.shared(resource);
 }
 
 /** Sends the minimal valid request: one that makes a record stands for all who need to see how that is answered. */
 export async function sendMinimal(site: Site, target: Target, why: string, purpose?: string): Promise<Exchange> {
   const { subject } = target;
-  if (subject?.role === 'create' && !site.isAgain) {
+  if (subject?.role === 'create' && !site.isRetry) {
     try {
       return (await site.shared(subject.resource.name)).exchange;
     } catch (error) {

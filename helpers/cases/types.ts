@@ -160,13 +160,13 @@ export interface Site extends Deployment, Judging {
   readonly readsOnly: boolean;
   /** Whether the run may do what changes others' records as well, if only by the day of their last change. */
   readonly mayChangeOthers: boolean;
-  /** Whether this is a second look, which rests on nothing that was sent for the first. */
-  readonly isAgain: boolean;
+  /** Whether this is a retry, which rests on nothing that the first attempt sent. */
+  readonly isRetry: boolean;
   /** Whose turn it is among so many that take turns from run to run. */
   turn(of: number): number;
   /** Waits, in milliseconds. */
   pause(ms: number): Promise<void>;
-  /** Whether a requirement is to be judged: a second look need not send what only others are judged by. */
+  /** Whether a requirement is to be judged: a retry need not send what only others are judged by. */
   wants(requirement: Requirement): boolean;
   /** Whether the run knows the credentials that a caller needs. */
   canAct(as: Caller): boolean;
@@ -177,16 +177,16 @@ export interface Site extends Deployment, Judging {
   /** A record that only the caller knows, made with the minimal values and these. */
   fresh(resource: string, values?: (own: Own) => Values): Promise<OwnRecord>;
   /**
-   * Lends a record to one case after the other, for requests that must not change it. Where something was sent meanwhile
+   * A record that one case after the other may borrow, for requests that must not change it. Where something was sent meanwhile
    * that was not rejected, whoever is next has a new one. `seen` is the read that showed the record as it was, just before.
    */
-  lend<Result>(resource: string, use: (record: OwnRecord, seen: Exchange | null) => Promise<Result>): Promise<Result>;
+  borrow<Result>(resource: string, use: (record: OwnRecord, seen: Exchange | null) => Promise<Result>): Promise<Result>;
   /** Runs the cases that ask with the same key one after the other, as they share what each of them changes. */
   inTurn<Result>(key: string, use: () => Promise<Result>): Promise<Result>;
-  /** Leaves a record, in whatever state, to who needs any of its kind. */
-  leave(record: OwnRecord): void;
-  /** A record that was left, for the caller alone; null where there is none. */
-  leftOver(resource: string): OwnRecord | null;
+  /** Releases a record, in whatever state, to any case that needs one of its kind. */
+  release(record: OwnRecord): void;
+  /** Takes a released record, for the caller alone; null where there is none. */
+  takeReleased(resource: string): OwnRecord | null;
   /**
    * A record with these values, made once a run for all who ask with the same key, and changed by none of them. What the
    * values are made of must be the same for all.

@@ -30,14 +30,14 @@ export interface KindCleaned {
 
 /** So few records are read one by one sooner than a page of a list. */
 const FEW = 4;
-const MOST_ROUNDS = 5;
-const MOST_PILOTS = 3;
+const MAX_ROUNDS = 5;
+const MAX_PILOTS = 3;
 const FIRST_PAUSE_MS = 150;
 /** Some ten seconds together, in which copies of a record or a list are renewed. */
-const MOST_PAUSES = 6;
+const MAX_PAUSES = 6;
 
 /** What the last look has shown of a record. */
-interface Seen {
+interface RecordState {
   readonly presence: Presence | 'not ours';
   readonly look: Look;
   /** Of a proved record that is there, what a read by its id showed. */
@@ -60,7 +60,7 @@ class KindCleaner {
   readonly #session: Session;
   readonly #kind: Kind;
   readonly #advance: () => void;
-  readonly #seen = new Map<Id, Seen>();
+  readonly #seen = new Map<Id, RecordState>();
   /** Ids that a look has proved to be the run's. */
   readonly #own = new Set<Id>();
   /** Ids that a list of ids has shown outside the trash. */
@@ -100,7 +100,7 @@ class KindCleaner {
     return this.#session.ownership.lacking(this.#kind.name, id, 'removes') === null;
   }
 
-  #note(id: Id, told: Presence, document: Document | null, look: Look): Seen['presence'] {
+  #note(id: Id, told: Presence, document: Document | null, look: Look): RecordState['presence'] {
     const isThere = document !== null && (told === 'there' || told === 'in the trash');
     const isOwn = isThere && this.#isOwn(id);
     const presence = isThere && !isOwn ? 'not ours' : told;
@@ -109,7 +109,7 @@ class KindCleaner {
     return presence;
   }
 
-  async #look(id: Id): Promise<Seen['presence']> {
+  async #look(id: Id): Promise<RecordState['presence']> {
     const look = this.#session.ledger.look();
     let item = await readItem(this.#session, this.#kind.item, id);
     // Where the kind's own route shows nothing of what is in the trash, another that has shown such a record may tell.
@@ -153,8 +153,8 @@ class KindCleaner {
   /** Asks lists for records by their ids, or for all where they take none, and in the trash; @returns those that they show */
   async #readByIds(ids: readonly Id[]): Promise<ReadonlyMap<Id, Document>> {
     const shown = new Map<Id, Document>();
-    const take = async (query: Values | null, mostPages?: number): Promise<void> => {
-      const list = query && (await read(this.#session, this.#kind, query, mostPages));
+    const take = async (query: Values | null, maxPages?: number): Promise<void> => {
+      const list = query && (await read(this.#session, this.#kind, query, maxPages));
       for (const [id, document] of list?.records ?? []) if (ids.includes(id) && !shown.has(id)) shown.set(id, document);
     };
     if (!('include' in this.#kind.takes) && ids.length > FEW) {
@@ -201,7 +201,7 @@ class KindCleaner {
     return { ...views, look };
   }
 
-  #with(...presences: readonly Seen['presence'][]): readonly Id[] {
+  #with(...presences: readonly RecordState['presence'][]): readonly Id[] {
     return [...this.#seen].flatMap(([id, { presence }]) => (presences.includes(presence) ? [id] : []));
   }
 
@@ -235,7 +235,7 @@ class KindCleaner {
       const mayBeDone = await this.#remove(way, id);
       presence = await this.#look(id);
       // What stands before the deployment may show for a while what it has shown before.
-      for (let tries = 0; mayBeDone && way !== own && tries < MOST_PAUSES && presence !== 'gone'; tries += 1) {
+      for (let tries = 0; mayBeDone && way !== own && tries < MAX_PAUSES && presence !== 'gone'; tries += 1) {
         await this.#session.pause(FIRST_PAUSE_MS * 2 ** tries);
         presence = await this.#look(id);
       }
@@ -260,7 +260,7 @@ class KindCleaner {
     }
     // What one is left in the trash by, by every way, others are.
     const unknown = this.#with('unknown').filter((id) => this.#own.has(id));
-    for (const pilot of [...there.slice(0, MOST_PILOTS), ...trashed.slice(0, 1), ...unknown.slice(0, 1)]) {
+    for (const pilot of [...there.slice(0, MAX_PILOTS), ...trashed.slice(0, 1), ...unknown.slice(0, 1)]) {
       this.#proven ??= await this.#proveWay(pilot);
     }
     if (this.#proven === null) return false;
@@ -278,12 +278,12 @@ class KindCleaner {
     const lags = ({ records }: Swept): boolean =>
       [...records.keys()].some((id) => this.#finished.has(id) || this.#seen.get(id)?.presence === 'gone');
     let pauses = 0;
-    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const isTried = await this.#removeWhatIsThere(round);
       // The last look is one that would have shown what no answer named.
       if (!isTried && (round > 0 || !isAsked)) break;
       swept = await this.#see();
-      for (; pauses < MOST_PAUSES && lags(swept); pauses += 1) {
+      for (; pauses < MAX_PAUSES && lags(swept); pauses += 1) {
         await this.#session.pause(FIRST_PAUSE_MS * 2 ** pauses);
         swept = await this.#see();
       }
@@ -321,7 +321,7 @@ class KindCleaner {
     const unnamed = entries.filter(({ id }) => id === null);
     const unclear = unnamed.filter((one) => !isClear(one));
     for (const one of unnamed.filter(isClear)) ledger.conclude(one.entry, 'not made', swept.look);
-    for (const { entry } of unclear) ledger.leave(entry);
+    for (const { entry } of unclear) ledger.abandon(entry);
     // Who may make none and see none has no right to remove one either; what is wrong can be rejected before that is asked.
     const refusals = entries.map(({ refusal }) => refusal);
     const isDenied = refusals.includes('denied') && !refusals.includes(undefined);
@@ -346,7 +346,7 @@ class KindCleaner {
       const seen = this.#seen.get(id);
       if (seen?.presence === 'gone' || seen?.presence === 'in the trash')
         ledger.conclude(entry, seen.presence, seen.look);
-      else ledger.leave(entry);
+      else ledger.abandon(entry);
     }
     // What bears the run's id and was not made by any request that the ledger knows is for somebody to look at.
     const { marked, others } = strangers(this.#session, this.#kind, swept.newest?.records ?? new Map());

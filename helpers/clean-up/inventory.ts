@@ -6,14 +6,14 @@ import { type Kind, kindAt, kindsOf, lastWordOf, sideListsOf } from './kinds.ts'
 import { isOrderedById, queries, read } from './lists.ts';
 
 /** Of lists that do not show the latest first. */
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 
 /** Takes down, in the ledger, the newest of each kind, up to 100 each or a few pages, and what is in the trash. */
 export async function takeInventory(session: Session): Promise<void> {
   const look = async (kind: Kind) => {
     const trashed = queries.trashed(kind, null);
     const [list, trash] = await Promise.all([
-      read(session, kind, queries.newest(kind), isOrderedById(kind) ? 1 : MOST_PAGES),
+      read(session, kind, queries.newest(kind), isOrderedById(kind) ? 1 : MAX_PAGES),
       trashed && read(session, kind, trashed, 1),
     ]);
     if (list === null) return [];

@@ -28,7 +28,7 @@ export interface Kind {
 }
 
 /** Of each, at most: each costs a few requests. */
-const MOST = { sideKinds: 12, sideLists: 6, otherItems: 60 };
+const MAX = { sideKinds: 12, sideLists: 6, otherItems: 60 };
 /** What lists are called of what a site does later, or writes down of what was done. */
 const SIDE_LIST = /\/(?:jobs?|actions?|notes|mails?|e-?mails|queue|revisions)$/;
 
@@ -118,12 +118,12 @@ function sidePaths(session: Session): readonly string[] {
     const isOfTerms = TERM_WORDS.test(lastWordOf(route.template)) && route.methods.includes('POST');
     return isWhole(route) && isOfTerms && removableIn(session, route) !== undefined;
   });
-  return paths.slice(0, MOST.sideKinds);
+  return paths.slice(0, MAX.sideKinds);
 }
 
 /** Lists of what a site makes by itself of what is done. */
 export function sideListsOf(session: Session): readonly string[] {
-  return pathsWhere(session, (route) => isWhole(route) && SIDE_LIST.test(route.template)).slice(0, MOST.sideLists);
+  return pathsWhere(session, (route) => isWhole(route) && SIDE_LIST.test(route.template)).slice(0, MAX.sideLists);
 }
 
 /** Lists below single records that are named like those of a kind, of which one can be removed. */
@@ -145,7 +145,7 @@ export function otherItemsOf(session: Session, { name }: Kind): readonly (readon
   }).filter((path) => !known.has(canonicalOf(path)));
   const isNamesake = (path: string): boolean => path.includes(word);
   return [paths.filter(isNamesake), paths.filter((path) => !isNamesake(path))].map((some) =>
-    some.slice(0, MOST.otherItems),
+    some.slice(0, MAX.otherItems),
   );
 }
 

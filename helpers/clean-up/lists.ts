@@ -20,12 +20,12 @@ export interface Shown {
   readonly isWhole: boolean;
 }
 
-const MOST_IDS = 100;
-const MOST_PAGES = 5;
-const MOST_TRIES = 5;
+const MAX_IDS = 100;
+const MAX_PAGES = 5;
+const MAX_TRIES = 5;
 /** In a row, some three times as long as a request may take. */
-const MOST_WAITS = 7;
-const MOST_WAITS_IN_ALL = 50;
+const MAX_WAITS = 7;
+const MAX_TOTAL_WAITS = 50;
 const SHORTEST_SHARE = 32;
 /** Where no maximum is declared. */
 const PER_PAGE = 50;
@@ -35,7 +35,7 @@ const STATUSES = 'publish,future,draft,pending,private';
 
 /** Waits for a network that is gone, each twice as long as the one before; all who ask wait together. */
 async function networkBack({ client, network, options, pause }: Session): Promise<boolean> {
-  if (network.waits >= MOST_WAITS || network.all >= MOST_WAITS_IN_ALL) return false;
+  if (network.waits >= MAX_WAITS || network.all >= MAX_TOTAL_WAITS) return false;
   network.back ??= pause((options.timeoutMs / SHORTEST_SHARE) * 2 ** network.waits).then(() => {
     network.waits += 1;
     network.all += 1;
@@ -58,14 +58,14 @@ export async function ask(session: Session, call: Call): Promise<Exchange>;
 export async function ask(session: Session, call: Call, permitFor: PermitFor): Promise<Exchange | null>;
 export async function ask(session: Session, call: Call, permitFor?: PermitFor): Promise<Exchange | null> {
   const request = serialise(call, session.baseUrl, (path) => session.names.toActual(path));
-  const leave = permitFor?.(request);
-  if (leave === null) return null;
-  const sendable = leave === undefined ? reading(request) : writing(request, leave);
+  const permit = permitFor?.(request);
+  if (permit === null) return null;
+  const sendable = permit === undefined ? reading(request) : writing(request, permit);
   const began = session.ownership.moment();
   let exchange = await session.client.send(sendable);
-  const mayGoAgain = (): boolean => isUnanswered(exchange) && (leave === undefined || exchange.answer !== null);
-  for (let tries = 1; mayGoAgain(); tries += 1) {
-    if (tries >= MOST_TRIES && !(exchange.answer === null && (await networkBack(session)))) break;
+  const mayRetry = (): boolean => isUnanswered(exchange) && (permit === undefined || exchange.answer !== null);
+  for (let tries = 1; mayRetry(); tries += 1) {
+    if (tries >= MAX_TRIES && !(exchange.answer === null && (await networkBack(session)))) break;
     exchange = await session.client.send(sendable);
   }
   if (exchange.answer !== null) {
@@ -85,7 +85,7 @@ function valuesOf(declared: unknown): readonly unknown[] {
 /** Ids that one page of a list can show. */
 export function pageSizeOf({ takes }: Kind): number {
   const { maximum } = objectOf(takes.per_page);
-  return typeof maximum === 'number' ? Math.min(maximum, MOST_IDS) : PER_PAGE;
+  return typeof maximum === 'number' ? Math.min(maximum, MAX_IDS) : PER_PAGE;
 }
 
 /** Everything that a list has, whatever it would leave out by itself. */
@@ -151,10 +151,10 @@ function readPage(kind: Kind, exchange: Exchange): readonly Document[] | null {
 }
 
 /** @returns null where the list can't be read */
-export async function read(session: Session, kind: Kind, query: Values, mostPages = MOST_PAGES): Promise<Shown | null> {
+export async function read(session: Session, kind: Kind, query: Values, maxPages = MAX_PAGES): Promise<Shown | null> {
   const records = new Map<Id, Document>();
   let isWhole = false;
-  for (let page = 1; page <= mostPages && !isWhole; page += 1) {
+  for (let page = 1; page <= maxPages && !isWhole; page += 1) {
     const args = page === 1 ? query : { ...query, page };
     const why = `Looks for records of a run in the list of each ${kind.name}`;
     const exchange = await ask(session, { operation: kind.list, args, why });

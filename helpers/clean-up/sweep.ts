@@ -10,7 +10,7 @@ import { isNew } from '../ownership/proof.ts';
 import { type Kind, lastWordOf } from './kinds.ts';
 import { isOrderedById, queries, read, type Shown } from './lists.ts';
 
-const MOST_PAGES_OF_NEWEST = 3;
+const MAX_NEWEST_PAGES = 3;
 
 /** What several views of one list show together. */
 export interface Views {
@@ -27,9 +27,9 @@ export async function viewsOf(session: Session, kind: Kind, isFirst: boolean): P
   const { runId } = session.options;
   const search = queries.marked(kind, runId);
   const searchesFirst = isFirst && search !== null;
-  const ask = async (query: Values | null, mostPages?: number): Promise<Shown | null> =>
-    query && read(session, kind, query, mostPages);
-  const askNewest = () => ask(queries.newest(kind), isOrderedById(kind) ? MOST_PAGES_OF_NEWEST : 1);
+  const ask = async (query: Values | null, maxPages?: number): Promise<Shown | null> =>
+    query && read(session, kind, query, maxPages);
+  const askNewest = () => ask(queries.newest(kind), isOrderedById(kind) ? MAX_NEWEST_PAGES : 1);
   const [first, trashed] = await Promise.all([
     searchesFirst ? ask(search) : askNewest(),
     ask(queries.trashed(kind, runId)),

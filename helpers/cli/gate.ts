@@ -42,7 +42,7 @@ const EXITS: Readonly<Record<GateOutcome, number>> = {
 
 const SHOWN_ENTRIES = 5;
 const SHOWN_RECORDS = 3;
-const MOST_BEFORE = 600;
+const MAX_BEFORE_CHARACTERS = 600;
 const SHOWN_CAUSES = 8;
 const CAUSE_LENGTH = 240;
 
@@ -187,7 +187,7 @@ async function withNews(report: Report, { since }: GateSettings): Promise<Report
 function harmLines({ harmed = [] }: Report): readonly string[] {
   return harmed.flatMap(({ record, address, request, what, before }) => [
     `A record of others was changed: ${record} (${address}) ${what} after ${request}. Nothing more was written.`,
-    `  Before: ${clip(before, MOST_BEFORE)}`,
+    `  Before: ${clip(before, MAX_BEFORE_CHARACTERS)}`,
   ]);
 }
 

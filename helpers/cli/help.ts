@@ -4,7 +4,7 @@ import { type CommandOption, SETTING_OPTIONS } from './options.ts';
 
 const WIDEST = 100;
 /** Where less is left for a description, it goes to a line of its own. */
-const LEAST_TEXT = 34;
+const MIN_TEXT_WIDTH = 34;
 const INDENT = '  ';
 
 /** Lines of at most so many characters. */
@@ -24,9 +24,9 @@ function nameOf(name: string, { type, takes, values, short }: CommandOption): st
 }
 
 function entryLines(name: string, option: CommandOption, column: number, width: number): readonly string[] {
-  const said = option.says + (option.multiple ? ' May be repeated.' : '');
+  const said = option.description + (option.multiple ? ' May be repeated.' : '');
   const head = INDENT + nameOf(name, option);
-  const isBeside = width - column >= LEAST_TEXT;
+  const isBeside = width - column >= MIN_TEXT_WIDTH;
   const indent = ' '.repeat(isBeside ? column : 6);
   const lines = wrapped(said, width - indent.length).map((line) => indent + line);
   const [first = ''] = lines;

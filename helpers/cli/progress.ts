@@ -32,7 +32,7 @@ const BEFORE: Readonly<Record<RunPhase, string>> = {
 };
 
 function judgedLine(progress: Progress): string {
-  const { done, total, judged, blocked, skipped, represented, notApplicable, failures, secondLooks, records, phase } =
+  const { done, total, judged, blocked, skipped, represented, notApplicable, failures, confirmations, records, phase } =
     progress;
   const parts = [`${judged} judged`, ...(failures > 0 ? [`${failures} failed`] : [])];
   if (blocked > 0) parts.push(`${blocked} blocked`);
@@ -40,8 +40,8 @@ function judgedLine(progress: Progress): string {
   if (skipped > 0) parts.push(`${skipped} skipped`);
   if (notApplicable > 0) parts.push(`${notApplicable} not applicable`);
   const prepared = records > 0 ? ` · ${count(records, 'record')} prepared` : '';
-  const again = secondLooks > 0 ? ` · ${count(secondLooks, 'case')} repeated` : '';
-  return `${BEFORE[phase]}${done} of ${total} requirements: ${parts.join(', ')}${prepared}${again}`;
+  const repeats = confirmations > 0 ? ` · ${count(confirmations, 'case')} repeated` : '';
+  return `${BEFORE[phase]}${done} of ${total} requirements: ${parts.join(', ')}${prepared}${repeats}`;
 }
 
 function rowsOf(namespaces: Progress['namespaces']): readonly (readonly [string, Part])[] {
@@ -58,7 +58,7 @@ export function span(milliseconds: number): string {
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-type Foreseen = Pick<Expected, 'requests' | 'durationMs' | 'mostMs'>;
+type Foreseen = Pick<Expected, 'requests' | 'durationMs' | 'maxMs'>;
 
 /** From so many requests on, their pace tells more than what was foreseen. */
 const PACE_FROM = 200;
@@ -70,8 +70,8 @@ function leftMs({ requests, done, total }: Progress, elapsedMs: number, expected
   const atThisPace = requests === 0 ? foreseen : (elapsedMs * (expected.requests - requests)) / requests;
   const weight = Math.min(Math.max(requests / PACE_FROM, elapsedMs / Math.max(expected.durationMs, 1)), 1);
   const left = weight * atThisPace + (1 - weight) * foreseen;
-  const most = (expected.mostMs ?? Number.POSITIVE_INFINITY) - elapsedMs;
-  return Math.min(left, most) > 0 ? Math.min(left, most) : null;
+  const maxLeftMs = (expected.maxMs ?? Number.POSITIVE_INFINITY) - elapsedMs;
+  return Math.min(left, maxLeftMs) > 0 ? Math.min(left, maxLeftMs) : null;
 }
 
 /** Beyond which share of what was said a longer time is explained. */
@@ -133,7 +133,7 @@ export function cleanUpTo(io: Io): OnCleanUp {
 }
 
 /** Causes that are told as they are found; the others are told at the end. */
-const MOST_FOUND = 10;
+const MAX_SHOWN_CAUSES = 10;
 
 /** A line for each of the first causes, once. */
 function foundTo(io: Io): (broken: readonly Result[]) => void {
@@ -143,7 +143,7 @@ function foundTo(io: Io): (broken: readonly Result[]) => void {
     for (const result of broken.slice(seen)) {
       const key = roughKeyOf(result);
       // What holds for every answer is told by the answer.
-      const isTold = told.has(key) || told.size >= MOST_FOUND || result.kind === 'every-answer';
+      const isTold = told.has(key) || told.size >= MAX_SHOWN_CAUSES || result.kind === 'every-answer';
       if (isTold || result.departure === undefined) continue;
       const headline = clip(plainLine(headlineOf([result])), HEADLINE_LENGTH);
       told.add(key);

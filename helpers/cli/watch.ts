@@ -9,7 +9,7 @@ import { UsageError } from '../usage-error.ts';
 import { type Io, type ParsedArguments, text } from './command.ts';
 import type { Concluded } from './gate.ts';
 
-const MOST_SECONDS = 3600;
+const MAX_SECONDS = 3600;
 /** A watch that is forgotten does not ask a site for days. */
 const LONGEST_MS = 8 * 3_600_000;
 const SHOWN_LENGTH = 300;
@@ -21,8 +21,8 @@ export function secondsFrom(values: ParsedArguments['values']): number | null {
   const given = text(values, 'watch');
   if (given === undefined) return null;
   const seconds = Number(given);
-  if (!/^\d{1,4}$/.test(given) || seconds < 1 || seconds > MOST_SECONDS) {
-    throw new UsageError(`--watch is "${given}": use whole seconds from 1 to ${MOST_SECONDS}, such as --watch 10.`);
+  if (!/^\d{1,4}$/.test(given) || seconds < 1 || seconds > MAX_SECONDS) {
+    throw new UsageError(`--watch is "${given}": use whole seconds from 1 to ${MAX_SECONDS}, such as --watch 10.`);
   }
   const other = NOT_WITH.find((flag) => values[flag] !== undefined);
   if (other !== undefined) throw new UsageError(`--watch does not go with --${other}: leave one of them out.`);
@@ -33,7 +33,7 @@ export interface Watched {
   /** Runs all that was asked for, and writes the report. */
   whole(): Promise<Concluded>;
   /** Asks again for these requirements, and writes nothing. */
-  again(ids: readonly string[]): Promise<Report>;
+  retry(ids: readonly string[]): Promise<Report>;
 }
 
 function failing(results: readonly Result[], failOn: FailOn): readonly Result[] {
@@ -66,7 +66,7 @@ function tell(before: readonly Result[], now: readonly Result[], io: Io): void {
   }
 }
 
-/** Null where the deployment is away for the moment, as it is while it restarts. */
+/** Null where the deployment is unavailable, as it restarts. */
 async function unlessUnreachable<T>(turn: Promise<T>, io: Io): Promise<T | null> {
   try {
     return await turn;
@@ -83,7 +83,7 @@ async function unlessUnreachable<T>(turn: Promise<T>, io: Io): Promise<T | null>
  *
  * @throws UnreachableError when the first run reaches nobody
  */
-export async function watch(seconds: number, { whole, again }: Watched, failOn: FailOn, io: Io): Promise<number> {
+export async function watch(seconds: number, { whole, retry }: Watched, failOn: FailOn, io: Io): Promise<number> {
   const end = Date.now() + LONGEST_MS;
   let last = await whole();
   let left = failing(last.report.results, failOn);
@@ -97,7 +97,7 @@ export async function watch(seconds: number, { whole, again }: Watched, failOn: 
       break;
     }
     const ids = left.map(({ id }) => id);
-    const turn = await unlessUnreachable(again(ids), io);
+    const turn = await unlessUnreachable(retry(ids), io);
     if (turn === null) continue;
     if (turn.run.interrupted !== null) break;
     const now = turn.results.filter(({ id }) => ids.includes(id));

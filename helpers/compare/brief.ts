@@ -10,7 +10,7 @@ import { type Depth, type Level, OUTCOMES, type Outcome, type Result } from '../
 import type { Catalogue } from './catalogue.ts';
 
 const TITLE_LIMIT = 300;
-const MOST_CAUSES = 500;
+const MAX_CAUSES = 500;
 
 /** A cause as one deployment shows it. */
 export interface BriefCause {
@@ -72,7 +72,7 @@ export function briefOf(report: ReportOfResults, catalogue: Catalogue): Brief {
   const outcomes = new Uint8Array(catalogue.requirements.length);
   for (const [at, { outcome }] of results.entries()) outcomes[places[at] ?? 0] = OUTCOMES.indexOf(outcome) + 1;
   const causes = groupByCause(report)
-    .slice(0, MOST_CAUSES)
+    .slice(0, MAX_CAUSES)
     .map(({ key, title, outcome, level, operations, results: own }) => ({
       key,
       title: clip(title.replaceAll(deployment.baseUrl, ''), TITLE_LIMIT),

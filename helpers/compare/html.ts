@@ -9,7 +9,6 @@ import type { Severity } from '../requirement/departure.ts';
 import type { Outcome } from '../requirement/requirement.ts';
 import type { ComparedCause, ComparedDeployment, Comparison } from './compare.ts';
 import { comparisonSentence, wordsSentence } from './markdown.ts';
-import { SCRIPT } from './script.ts';
 import { STYLE } from './style.ts';
 
 const SHOWN_CAUSES = 300;
@@ -72,7 +71,7 @@ const CELLS: readonly (readonly [string, string])[] = [
 ];
 
 function cellLegend(): Markup {
-  return html`<p class="legend">A cell is the share of operations, in per cent, whose every MUST holds. ${CELLS.map(([colour, says]) => html`<span><i class="key ${colour}"></i> ${says}</span> `)}</p>`;
+  return html`<p class="legend">A cell is the share of operations, in per cent, whose every MUST holds. ${CELLS.map(([colour, description]) => html`<span><i class="key ${colour}"></i> ${description}</span> `)}</p>`;
 }
 
 function change({ since }: ComparedDeployment): string {
@@ -211,7 +210,7 @@ export function toComparisonHtml(comparison: Comparison, address: Address = NOWH
   return htmlPage({
     title: `${comparison.deployments.length} deployments compared`,
     style: { text: STYLE },
-    script: SCRIPT,
+    script: 'compare',
     skipTo: 'causes',
     main: html`${comparisonHead(comparison)}
 <section id="scoreboard" aria-labelledby="scoreboard-title"><h2 id="scoreboard-title">Scoreboard</h2>${scoreboard(comparison, address)}</section>

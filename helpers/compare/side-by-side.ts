@@ -3,7 +3,7 @@ import { withoutCommands } from '../report/github.ts';
 import { clip, visible } from '../report/text.ts';
 
 /** Longest common subsequence needs a table of both lengths: more lines than this are not compared. */
-const MOST_LINES = 200;
+const MAX_LINES = 200;
 
 type Row = readonly [left: string | null, right: string | null];
 
@@ -20,22 +20,25 @@ function commonLengths(left: readonly string[], right: readonly string[]): reado
   return lengths;
 }
 
+/** @param ahead how many lines are in common where the left line is passed over, the right one, or both */
+function nextRow(a: string | null, b: string | null, ahead: { left: number; right: number; both: number }): Row {
+  // Where neither line has a twin they share the row.
+  const bothChanged = a !== null && b !== null && ahead.left === ahead.right && ahead.both === ahead.left;
+  if (a === b || bothChanged) return [a, b];
+  return b === null || (a !== null && ahead.left >= ahead.right) ? [a, null] : [null, b];
+}
+
 function align(left: readonly string[], right: readonly string[]): readonly Row[] {
   const lengths = commonLengths(left, right);
+  const at = (l: number, r: number): number => lengths[l]?.[r] ?? -1;
   const rows: Row[] = [];
   let [l, r] = [0, 0];
   while (l < left.length || r < right.length) {
-    const [a = null, b = null] = [left[l], right[r]];
-    const skipsLeft = lengths[l + 1]?.[r] ?? -1;
-    const skipsRight = lengths[l]?.[r + 1] ?? -1;
-    // Where neither line has a twin they share the row.
-    const bothChanged = a !== null && b !== null && skipsLeft === skipsRight && lengths[l + 1]?.[r + 1] === skipsLeft;
-    if (a === b || bothChanged) rows.push([a, b]);
-    else if (b === null || (a !== null && skipsLeft >= skipsRight)) rows.push([a, null]);
-    else rows.push([null, b]);
-    const [lastLeft, lastRight] = rows.at(-1) ?? [null, null];
-    if (lastLeft !== null) l += 1;
-    if (lastRight !== null) r += 1;
+    const ahead = { left: at(l + 1, r), right: at(l, r + 1), both: at(l + 1, r + 1) };
+    const row = nextRow(left[l] ?? null, right[r] ?? null, ahead);
+    rows.push(row);
+    if (row[0] !== null) l += 1;
+    if (row[1] !== null) r += 1;
   }
   return rows;
 }
@@ -45,8 +48,8 @@ function safe(line: string): string {
 }
 
 function cut(lines: readonly string[]): readonly string[] {
-  if (lines.length <= MOST_LINES) return lines;
-  return [...lines.slice(0, MOST_LINES), `… ${lines.length - MOST_LINES} more lines`];
+  if (lines.length <= MAX_LINES) return lines;
+  return [...lines.slice(0, MAX_LINES), `… ${lines.length - MAX_LINES} more lines`];
 }
 
 /**

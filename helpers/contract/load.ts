@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../package-root.ts';
 import { canonicalJson } from './json.ts';
-import { JsonFiles, type Place } from './place.ts';
+import { JsonFiles, type JsonLocation } from './json-location.ts';
 import { type DeclaredArgument, resolveArguments } from './resolve.ts';
 import {
   type Argument,
@@ -87,7 +87,7 @@ function isResourceFile(file: string): boolean {
   return ![NAMESPACES_FILE, CLAUSES_FILE, SCHEMA_FILE].includes(file) && !file.startsWith(FIELDS_FOLDER);
 }
 
-function readClauses(file: Place): ReadonlyMap<string, Clause> {
+function readClauses(file: JsonLocation): ReadonlyMap<string, Clause> {
   return new Map(
     file.members().map(([id, clause]) => {
       const untested = clause.optional('untested')?.string();
@@ -98,7 +98,7 @@ function readClauses(file: Place): ReadonlyMap<string, Clause> {
   );
 }
 
-function readNamespaces(file: Place): readonly Namespace[] {
+function readNamespaces(file: JsonLocation): readonly Namespace[] {
   const clause = file.member('clause').string();
   return file
     .member('namespaces')
@@ -138,15 +138,15 @@ function readResource(reader: Reader, name: string, operations: Map<string, Oper
   }
 }
 
-function knownClause(reader: Reader, place: Place): string {
+function knownClause(reader: Reader, place: JsonLocation): string {
   return reader.clauses.has(place.string()) ? place.string() : place.fail('is not one of the clauses');
 }
 
-function knownResponse(reader: Reader, place: Place): string {
+function knownResponse(reader: Reader, place: JsonLocation): string {
   return reader.responses.has(place.string()) ? place.string() : place.fail('is not one of the response schemas');
 }
 
-function readPathParameters(route: Place, path: string): Readonly<Record<string, string>> {
+function readPathParameters(route: JsonLocation, path: string): Readonly<Record<string, string>> {
   const patterns = Object.fromEntries(
     (route.optional('pathParameters')?.members() ?? []).map(([name, pattern]) => [name, pattern.string()]),
   );
@@ -155,7 +155,7 @@ function readPathParameters(route: Place, path: string): Readonly<Record<string,
   return patterns;
 }
 
-function readDeclared(reader: Reader, operation: Place, clause: string): ReadonlyMap<string, DeclaredArgument> {
+function readDeclared(reader: Reader, operation: JsonLocation, clause: string): ReadonlyMap<string, DeclaredArgument> {
   const place = operation.optional('args');
   if (place === undefined) return new Map();
   const declared = resolveArguments(reader.files, place, clause);

@@ -1,5 +1,5 @@
 import { canonicalJson, isObject, type Json, type JsonObject } from './json.ts';
-import type { JsonFiles, Place } from './place.ts';
+import type { JsonFiles, JsonLocation } from './json-location.ts';
 import type { Schema } from './types.ts';
 
 /** An argument as a list of fields declares it. */
@@ -13,7 +13,7 @@ export interface DeclaredArgument {
 const NO_MEANING = new Set(['$ref', '$comment']);
 
 /** The schema at `place` with every `$ref` in it replaced by what it points to, merged with what stands beside it. */
-function resolve(files: JsonFiles, place: Place, trail: readonly string[]): JsonObject {
+function resolve(files: JsonFiles, place: JsonLocation, trail: readonly string[]): JsonObject {
   const deeper = enter(place, trail);
   const own: Record<string, Json> = {};
   for (const [keyword, member] of place.members()) {
@@ -24,12 +24,12 @@ function resolve(files: JsonFiles, place: Place, trail: readonly string[]): Json
 }
 
 /** The trail with `place` at its end; fails where the trail has been here before. */
-function enter(place: Place, trail: readonly string[]): readonly string[] {
+function enter(place: JsonLocation, trail: readonly string[]): readonly string[] {
   const here = `${place.file}#${place.pointer}`;
   return trail.includes(here) ? place.fail('refers to itself') : [...trail, here];
 }
 
-function resolveKeyword(files: JsonFiles, keyword: string, member: Place, trail: readonly string[]): Json {
+function resolveKeyword(files: JsonFiles, keyword: string, member: JsonLocation, trail: readonly string[]): Json {
   if (keyword === 'properties') {
     return Object.fromEntries(member.members().map(([name, property]) => [name, resolve(files, property, trail)]));
   }
@@ -44,7 +44,7 @@ function resolveKeyword(files: JsonFiles, keyword: string, member: Place, trail:
  */
 export function resolveArguments(
   files: JsonFiles,
-  place: Place,
+  place: JsonLocation,
   clause: string,
 ): ReadonlyMap<string, DeclaredArgument> {
   const declared = new Map<string, DeclaredArgument>();
@@ -59,13 +59,13 @@ export function resolveArguments(
 /** Fills `declared` and returns the places of the names that are required. */
 function collect(
   files: JsonFiles,
-  place: Place,
+  place: JsonLocation,
   clause: string,
   declared: Map<string, DeclaredArgument>,
   trail: readonly string[] = [],
-): Place[] {
+): JsonLocation[] {
   const deeper = enter(place, trail);
-  const required: Place[] = [];
+  const required: JsonLocation[] = [];
   for (const part of place.optional('allOf')?.items() ?? []) {
     const list = files.follow(part.member('$ref'));
     const listClause = list.optional('x-clause')?.string() ?? clause;
@@ -83,7 +83,7 @@ function collect(
   return [...required, ...(place.optional('required')?.items() ?? [])];
 }
 
-function mergeObjects(base: JsonObject, extra: JsonObject, place: Place): JsonObject {
+function mergeObjects(base: JsonObject, extra: JsonObject, place: JsonLocation): JsonObject {
   const merged: Record<string, Json> = { ...base };
   for (const [name, value] of Object.entries(extra)) {
     const before = merged[name];

@@ -1,4 +1,4 @@
-/** The contract as the rest of the suite sees it: every `$ref` resolved, every list of fields spelt out. */
+/** The contract as the rest of the suite sees it: every `$ref` resolved, every list of fields written out. */
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 /** The methods that update a record. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../package-root.ts';
-import { JsonFiles, type Place } from './place.ts';
+import { JsonFiles, type JsonLocation } from './json-location.ts';
 
 /** What a known kind of site calls a namespace. */
 interface KnownName {
@@ -58,7 +58,7 @@ function readVocabulary(): Vocabulary {
   };
 }
 
-function readName(entry: Place): KnownName {
+function readName(entry: JsonLocation): KnownName {
   const name = entry.member('name').string();
   const prefix = entry.optional('prefix');
   if (prefix === undefined) return { name };

@@ -1,24 +1,24 @@
 /** What answers tell besides what was asked: the site's clock, and caches on the way. */
 import type { Exchange } from '../exchange/types.ts';
-import type { Finding } from './types.ts';
+import type { Diagnostic } from './types.ts';
 
-const MOST_SECONDS_OFF = 60;
+const MAX_CLOCK_OFFSET_SECONDS = 60;
 
-export function checkClock(exchanges: readonly Exchange[]): Finding {
+export function checkClock(exchanges: readonly Exchange[]): Diagnostic {
   const [offset] = exchanges.flatMap(({ answer, startedAt, durationMs }) => {
     const date = Date.parse(answer?.headers.date ?? '');
     return Number.isNaN(date) ? [] : [Math.round((date - startedAt - durationMs) / 1000)];
   });
   if (offset === undefined) {
-    return { check: 'clock', state: 'note', says: 'The site sends no Date header.', fix: null };
+    return { check: 'clock', state: 'note', message: 'The site sends no Date header.', fix: null };
   }
   const off = Math.abs(offset);
-  if (off <= MOST_SECONDS_OFF)
-    return { check: 'clock', state: 'pass', says: "The site's clock agrees with this machine's.", fix: null };
+  if (off <= MAX_CLOCK_OFFSET_SECONDS)
+    return { check: 'clock', state: 'pass', message: "The site's clock agrees with this machine's.", fix: null };
   return {
     check: 'clock',
     state: 'problem',
-    says: `The site's clock is ${off} s ${offset > 0 ? 'ahead of' : 'behind'} this machine's.`,
+    message: `The site's clock is ${off} s ${offset > 0 ? 'ahead of' : 'behind'} this machine's.`,
     fix: 'Set the wrong clock: lists by date depend on it.',
   };
 }
@@ -34,7 +34,7 @@ const CACHES = [
 ];
 
 /** A cache that answers for the site, though each request asks for a fresh answer. */
-export function checkCaches(exchanges: readonly Exchange[]): Finding {
+export function checkCaches(exchanges: readonly Exchange[]): Diagnostic {
   const answered = exchanges.flatMap(({ answer }) => {
     const headers = answer?.headers ?? {};
     const name = CACHES.find((one) => HIT.test(headers[one] ?? ''));
@@ -42,12 +42,12 @@ export function checkCaches(exchanges: readonly Exchange[]): Finding {
     return Number(headers.age) > 0 ? [`age: ${headers.age}`] : [];
   });
   if (answered.length === 0) {
-    return { check: 'caches', state: 'pass', says: 'No answer comes from a cache.', fix: null };
+    return { check: 'caches', state: 'pass', message: 'No answer comes from a cache.', fix: null };
   }
   return {
     check: 'caches',
     state: 'problem',
-    says: `A cache answers instead of the site (${answered[0]}), although a fresh answer was requested.`,
+    message: `A cache answers instead of the site (${answered[0]}), although a fresh answer was requested.`,
     fix: 'Exclude the REST root from the cache: written values would not be read back.',
   };
 }

@@ -7,11 +7,11 @@ import { pathParameterNames, serialise } from '../exchange/serialise.ts';
 import type { Caller, Exchange } from '../exchange/types.ts';
 import { reading } from '../ownership/permit.ts';
 import { count } from '../report/text.ts';
-import type { Finding } from './types.ts';
+import type { Diagnostic } from './types.ts';
 
 const READS_PER_NAMESPACE = 2;
 
-export interface Asked {
+export interface ReadExchange {
   readonly operation: Operation;
   readonly exchange: Exchange;
 }
@@ -36,7 +36,7 @@ export function ask(
   deployment: Deployment,
   operations: readonly Operation[],
   as: Caller,
-): Promise<readonly Asked[]> {
+): Promise<readonly ReadExchange[]> {
   return Promise.all(
     operations.map(async (operation) => {
       const call = { operation, args: {}, as, why: 'To see what these credentials may read.' };
@@ -45,42 +45,42 @@ export function ask(
   );
 }
 
-function statusOf({ exchange }: Asked): number {
+function statusOf({ exchange }: ReadExchange): number {
   return exchange.answer?.status ?? 0;
 }
 
-function isDenied(asked: Asked): boolean {
+function isDenied(asked: ReadExchange): boolean {
   return statusOf(asked) === 401 || statusOf(asked) === 403;
 }
 
-function isRead(asked: Asked): boolean {
+function isRead(asked: ReadExchange): boolean {
   return statusOf(asked) >= 200 && statusOf(asked) < 300;
 }
 
-function namespacesOf(asked: readonly Asked[]): string {
+function namespacesOf(asked: readonly ReadExchange[]): string {
   return [...new Set(asked.map(({ operation }) => operation.namespace))].join(', ');
 }
 
-const NO_CREDENTIALS: Finding = {
+const NO_CREDENTIALS: Diagnostic = {
   check: 'user',
   state: 'problem',
-  says: 'No credentials are set: only what visitors may read can be checked.',
+  message: 'No credentials are set: only what visitors may read can be checked.',
   fix: 'Create an application password on the profile page of a user with all rights. Set CONFORMANCE_USERNAME and CONFORMANCE_APPLICATION_PASSWORD.',
 };
 
 /** What became of the first user's reads, beside those of a visitor. */
 export function checkUser(
   { credentials }: Accounts,
-  asUser: readonly Asked[],
-  asVisitor: readonly Asked[],
-): readonly Finding[] {
+  asUser: readonly ReadExchange[],
+  asVisitor: readonly ReadExchange[],
+): readonly Diagnostic[] {
   if (credentials === null) return [NO_CREDENTIALS];
   const { username } = credentials;
   const closed = asVisitor.filter(isDenied).map(({ operation }) => operation.key);
   const opened = asUser.filter((asked) => isRead(asked) && closed.includes(asked.operation.key));
   const denied = asUser.filter(isDenied);
-  const finding = (state: Finding['state'], says: string, fix: string | null = null): Finding => {
-    return { check: 'user', state, says, fix };
+  const finding = (state: Diagnostic['state'], message: string, fix: string | null = null): Diagnostic => {
+    return { check: 'user', state, message, fix };
   };
   if (closed.length > 0 && opened.length === 0) {
     return [
@@ -118,11 +118,11 @@ export function checkUser(
 /** Whether the second user has fewer rights, as what must be rejected needs. */
 export function checkSecondUser(
   { credentials, secondCredentials }: Accounts,
-  asUser: readonly Asked[],
-  asSecond: readonly Asked[],
-): readonly Finding[] {
-  const finding = (state: Finding['state'], says: string, fix: string | null = null): Finding => {
-    return { check: 'second user', state, says, fix };
+  asUser: readonly ReadExchange[],
+  asSecond: readonly ReadExchange[],
+): readonly Diagnostic[] {
+  const finding = (state: Diagnostic['state'], message: string, fix: string | null = null): Diagnostic => {
+    return { check: 'second user', state, message, fix };
   };
   if (secondCredentials === null) {
     return [

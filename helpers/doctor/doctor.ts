@@ -1,4 +1,5 @@
 /** Examines a deployment before a run, by reading alone: whether it is there, who gets in, and what a run would do. */
+import type { Contract } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
 import { type Destination, reach } from '../engine/connect.ts';
 import { UnreachableError } from '../engine/unreachable-error.ts';
@@ -15,18 +16,18 @@ import { checkCaches, checkClock } from './answers.ts';
 import { ask, checkSecondUser, checkUser, isDenied, isRead, readsOf } from './credentials.ts';
 import { checkCertificate, checkName } from './reach.ts';
 import { type FoundRoot, rootFromHome } from './root.ts';
-import type { Diagnosis, Finding, Tell } from './types.ts';
+import type { Diagnosis, Diagnostic, Tell } from './types.ts';
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-function rootProblem(message: string, found: FoundRoot | null): Finding {
+function rootProblem(message: string, found: FoundRoot | null): Diagnostic {
   if (found === null) {
-    const [says = message, ...fixes] = message.split(/(?<=\.) (?=Set |There |Let |set )|; (?=check )/);
-    const isAboutLogin = /credentials|does not take the login/.test(says);
+    const [problem = message, ...fixes] = message.split(/(?<=\.) (?=Set |There |Let |set )|; (?=check )/);
+    const isAboutLogin = /credentials|does not take the login/.test(problem);
     return {
       check: 'REST root',
       state: 'problem',
-      says,
+      message: problem,
       fix: isAboutLogin
         ? capital(fixes.join(' '))
         : fixes.join(' ') ||
@@ -36,7 +37,7 @@ function rootProblem(message: string, found: FoundRoot | null): Finding {
   return {
     check: 'REST root',
     state: 'problem',
-    says: `${message.split(/(?<=\.) (?=There is one)/)[0]}`,
+    message: `${message.split(/(?<=\.) (?=There is one)/)[0]}`,
     fix: `The REST root is ${found.url} (${found.how}): set CONFORMANCE_BASE_URL=${found.url}.`,
   };
 }
@@ -47,27 +48,27 @@ async function foundRoot(client: HttpClient, baseUrl: URL, message: string): Pro
   return rootFromHome(client, baseUrl);
 }
 
-function namesFindings({ names }: Deployment): readonly Finding[] {
+function namesFindings({ names }: Deployment): readonly Diagnostic[] {
   const offered = names.resolved.filter(({ actual }) => actual !== null);
   const other = offered.filter(({ name, actual }) => name !== actual);
   const missing = names.resolved.filter(({ actual }) => actual === null).map(({ name }) => name);
   const called = other.map(({ name, actual, how }) => `${name} is ${actual} (${how})`);
-  const says = `${count(offered.length, 'namespace')} of ${names.resolved.length} found${called.length > 0 ? `: ${called.join(', ')}` : ', under the names of the interface'}.`;
+  const message = `${count(offered.length, 'namespace')} of ${names.resolved.length} found${called.length > 0 ? `: ${called.join(', ')}` : ', under the names of the interface'}.`;
   return [
     offered.length === 0
       ? {
           check: 'names',
           state: 'problem',
-          says,
+          message,
           fix: 'Is this the right site? Set CONFORMANCE_NAMES if it uses other names.',
         }
-      : { check: 'names', state: 'pass', says, fix: null },
+      : { check: 'names', state: 'pass', message, fix: null },
     ...(missing.length > 0 && offered.length > 0
       ? [
           {
             check: 'names',
             state: 'note' as const,
-            says: `Not found: ${missing.join(', ')}. Each counts as a MUST that fails. If the site uses another name or version, set CONFORMANCE_NAMES.`,
+            message: `Not found: ${missing.join(', ')}. Each counts as a MUST that fails. If the site uses another name or version, set CONFORMANCE_NAMES.`,
             fix: null,
           },
         ]
@@ -80,6 +81,57 @@ function meanOf(exchanges: readonly Exchange[]): number {
   return answered.reduce((sum, { durationMs }) => sum + durationMs, 0) / Math.max(answered.length, 1);
 }
 
+function namesProblem(message: string): Diagnostic {
+  const [problem = '', fix = ''] = message.split(/(?<=here): /);
+  return { check: 'names', state: 'problem', message: `${problem}.`, fix: capital(fix) };
+}
+
+interface Unreached {
+  readonly problem: Diagnostic;
+  readonly foundRoot: string | null;
+}
+
+async function whyUnreached(error: unknown, client: HttpClient, baseUrl: URL): Promise<Unreached> {
+  if (error instanceof UsageError) return { problem: namesProblem(error.message), foundRoot: null };
+  if (!(error instanceof UnreachableError)) throw error;
+  const found = client.lost === null ? await foundRoot(client, baseUrl, error.message) : null;
+  return { problem: rootProblem(error.message, found), foundRoot: found?.url ?? null };
+}
+
+function reachedFindings({ access, baseUrl }: Destination, deployment: Deployment): readonly Diagnostic[] {
+  const hasGate = access && (access.gateLogin !== null || Object.keys(access.headers).length > 0);
+  const gate = 'The gate in front of the site lets the requests pass.';
+  const root = `${baseUrl.href} answers with an index of ${count(deployment.index.routes.size, 'route')}.`;
+  return [
+    ...(hasGate ? [{ check: 'gate', state: 'pass', message: gate, fix: null } as const] : []),
+    { check: 'REST root', state: 'pass', message: root, fix: null },
+    ...namesFindings(deployment),
+  ];
+}
+
+type Add = (...more: readonly (Diagnostic | null)[]) => void;
+
+/** @returns mean time of the reads that tell how long a run takes */
+async function examineReads(
+  client: HttpClient,
+  destination: Destination,
+  deployment: Deployment,
+  contract: Contract,
+  add: Add,
+): Promise<number> {
+  const { baseUrl, credentials, secondCredentials } = destination;
+  const reads = readsOf(contract, deployment);
+  const asVisitor = await ask(client, baseUrl, deployment, reads, 'anonymous');
+  const asUser = credentials === null ? [] : await ask(client, baseUrl, deployment, reads, 'user');
+  const closed = asVisitor.filter(isDenied).map(({ operation }) => operation);
+  const asSecond = secondCredentials === null ? [] : await ask(client, baseUrl, deployment, closed, 'second-user');
+  add(...checkUser(destination, asUser, asVisitor), ...checkSecondUser(destination, asUser, asSecond));
+  const exchanges = [...asVisitor, ...asUser, ...asSecond].map(({ exchange }) => exchange);
+  add(checkClock(exchanges), checkCaches(exchanges));
+  const telling = (asUser.length > 0 ? asUser : asVisitor).filter(isRead).map(({ exchange }) => exchange);
+  return Math.max(meanOf(telling), 1);
+}
+
 /**
  * @param tell is told each finding as it is made
  * @throws UsageError never: what is wrong with the settings is found before
@@ -90,75 +142,33 @@ export async function examine(
   tell: Tell,
   { rulebook, savedContract }: Chosen = { rulebook: interfaceRulebook() },
 ): Promise<Diagnosis> {
-  const findings: Finding[] = [];
-  const add = (...more: readonly (Finding | null)[]): void => {
-    for (const finding of more) {
-      if (finding === null) continue;
-      findings.push(finding);
-      tell(finding);
-    }
+  const findings: Diagnostic[] = [];
+  const add: Add = (...more) => {
+    const made = more.filter((finding) => finding !== null);
+    findings.push(...made);
+    made.forEach(tell);
   };
   const { baseUrl } = destination;
   const client = createClient({ ...settings, ...destination });
   const nothing = { findings, foundRoot: null, isReached: false, estimates: [] };
   try {
-    const name = await checkName(baseUrl, settings);
-    add(name);
-    if (name.state === 'problem') return nothing;
-    const certificate = await checkCertificate(baseUrl, settings);
-    add(certificate);
-    if (certificate?.state === 'problem') return nothing;
+    for (const check of [checkName, checkCertificate]) {
+      const finding = await check(baseUrl, settings);
+      add(finding);
+      if (finding?.state === 'problem') return nothing;
+    }
     const contract = savedContract?.contract ?? rulebook.contract;
-    let deployment: Deployment;
-    try {
-      deployment = await reach(client, destination, contract, settings.names, rulebook.hasIndex);
-    } catch (error) {
-      if (error instanceof UsageError) {
-        const [says = '', fix = ''] = error.message.split(/(?<=here): /);
-        add({
-          check: 'names',
-          state: 'problem',
-          says: `${says}.`,
-          fix: `${fix.charAt(0).toUpperCase()}${fix.slice(1)}`,
-        });
-        return nothing;
-      }
-      if (!(error instanceof UnreachableError)) throw error;
-      const found = client.lost === null ? await foundRoot(client, baseUrl, error.message) : null;
-      add(rootProblem(error.message, found));
-      return { ...nothing, foundRoot: found?.url ?? null };
+    const reached = await reach(client, destination, contract, settings.names, rulebook.hasIndex).catch((error) =>
+      whyUnreached(error, client, baseUrl),
+    );
+    if ('problem' in reached) {
+      add(reached.problem);
+      return { ...nothing, foundRoot: reached.foundRoot };
     }
-    const { access } = destination;
-    if (access && (access.gateLogin !== null || Object.keys(access.headers).length > 0)) {
-      add({
-        check: 'gate',
-        state: 'pass',
-        says: 'The gate in front of the site lets the requests pass.',
-        fix: null,
-      });
-    }
-    add({
-      check: 'REST root',
-      state: 'pass',
-      says: `${baseUrl.href} answers with an index of ${count(deployment.index.routes.size, 'route')}.`,
-      fix: null,
-    });
-    add(...namesFindings(deployment));
-
-    const reads = readsOf(contract, deployment);
-    const asVisitor = await ask(client, baseUrl, deployment, reads, 'anonymous');
-    const asUser = destination.credentials === null ? [] : await ask(client, baseUrl, deployment, reads, 'user');
-    const closed = asVisitor.filter(isDenied).map(({ operation }) => operation);
-    const asSecond =
-      destination.secondCredentials === null ? [] : await ask(client, baseUrl, deployment, closed, 'second-user');
-    add(...checkUser(destination, asUser, asVisitor), ...checkSecondUser(destination, asUser, asSecond));
-    const exchanges = [...asVisitor, ...asUser, ...asSecond].map(({ exchange }) => exchange);
-    add(checkClock(exchanges), checkCaches(exchanges));
-
-    const telling = (asUser.length > 0 ? asUser : asVisitor).filter(isRead).map(({ exchange }) => exchange);
-    const { cases } = makePlan(contract, rulebook.suites, settings.depth, settings.undocumented ? deployment : null);
-    const meanMs = Math.max(meanOf(telling), 1);
-    return { ...nothing, isReached: true, estimates: estimatesOf(cases, deployment, meanMs, settings.depth) };
+    add(...reachedFindings(destination, reached));
+    const meanMs = await examineReads(client, destination, reached, contract, add);
+    const { cases } = makePlan(contract, rulebook.suites, settings.depth, settings.undocumented ? reached : null);
+    return { ...nothing, isReached: true, estimates: estimatesOf(cases, reached, meanMs, settings.depth) };
   } finally {
     await client.close();
   }

@@ -5,17 +5,17 @@ import { connect } from 'node:tls';
 import type { Settings } from '../environment/settings.ts';
 import { addressFor, lookupOf, portOf, tlsOptions } from '../exchange/connections.ts';
 import { describeFailure } from '../exchange/failures.ts';
-import type { Finding } from './types.ts';
+import type { Diagnostic } from './types.ts';
 
 type Way = Pick<Settings, 'tls' | 'resolve' | 'proxies' | 'timeoutMs'>;
 
 const SOON_DAYS = 14;
 const DAY_MS = 86_400_000;
 
-export async function checkName(baseUrl: URL, { resolve, proxies }: Way): Promise<Finding> {
+export async function checkName(baseUrl: URL, { resolve, proxies }: Way): Promise<Diagnostic> {
   const host = baseUrl.hostname.replace(/^\[|\]$/g, '');
   const given = addressFor(baseUrl, resolve);
-  const pass = (says: string): Finding => ({ check: 'name', state: 'pass', says, fix: null });
+  const pass = (message: string): Diagnostic => ({ check: 'name', state: 'pass', message, fix: null });
   if (given !== undefined) return pass(`${host} is ${given}, as --resolve says.`);
   if (isIP(host) !== 0) return pass(`${host} is an address.`);
   if (proxies !== null) return pass(`${host} is resolved by the proxy that the environment names.`);
@@ -26,18 +26,18 @@ export async function checkName(baseUrl: URL, { resolve, proxies }: Way): Promis
     return {
       check: 'name',
       state: 'problem',
-      says: `${host} has no address in the DNS of this machine.`,
+      message: `${host} has no address in the DNS of this machine.`,
       fix: `Check the name, or give its address: --resolve ${host}:${portOf(baseUrl)}:ADDRESS.`,
     };
   }
 }
 
 /** @returns null where there is nothing to look at: no TLS, or a proxy in between */
-export async function checkCertificate(baseUrl: URL, way: Way): Promise<Finding | null> {
+export async function checkCertificate(baseUrl: URL, way: Way): Promise<Diagnostic | null> {
   if (baseUrl.protocol !== 'https:' || way.proxies !== null) return null;
   const host = baseUrl.hostname.replace(/^\[|\]$/g, '');
   const address = addressFor(baseUrl, way.resolve);
-  const problem = (says: string, fix: string): Finding => ({ check: 'TLS', state: 'problem', says, fix });
+  const problem = (message: string, fix: string): Diagnostic => ({ check: 'TLS', state: 'problem', message, fix });
   return new Promise((done) => {
     const socket = connect({
       host,
@@ -46,7 +46,7 @@ export async function checkCertificate(baseUrl: URL, way: Way): Promise<Finding 
       ...(address !== undefined && { lookup: lookupOf(address) }),
       ...tlsOptions(way.tls),
     });
-    const end = (finding: Finding): void => {
+    const end = (finding: Diagnostic): void => {
       socket.destroy();
       done(finding);
     };
@@ -62,9 +62,9 @@ export async function checkCertificate(baseUrl: URL, way: Way): Promise<Finding 
     socket.once('secureConnect', () => {
       const { valid_to: until } = socket.getPeerCertificate();
       const days = Math.floor((Date.parse(until) - Date.now()) / DAY_MS);
-      const says = `${socket.getProtocol() ?? 'TLS'}; the certificate is trusted and valid until ${new Date(until).toISOString().slice(0, 10)}.`;
-      if (days >= SOON_DAYS) end({ check: 'TLS', state: 'pass', says, fix: null });
-      else end(problem(says, `Renew the certificate: it expires in ${days} days.`));
+      const message = `${socket.getProtocol() ?? 'TLS'}; the certificate is trusted and valid until ${new Date(until).toISOString().slice(0, 10)}.`;
+      if (days >= SOON_DAYS) end({ check: 'TLS', state: 'pass', message, fix: null });
+      else end(problem(message, `Renew the certificate: it expires in ${days} days.`));
     });
   });
 }

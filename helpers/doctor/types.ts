@@ -1,17 +1,17 @@
 /** What an examination of a deployment finds: each a pass, a problem with its fix, or a note. */
 import type { EffectEstimate } from '../run/estimate.ts';
 
-export interface Finding {
+export interface Diagnostic {
   /** What was looked at. */
   readonly check: string;
   readonly state: 'pass' | 'problem' | 'note';
-  readonly says: string;
+  readonly message: string;
   /** What fixes a problem; null where nothing has to be fixed. */
   readonly fix: string | null;
 }
 
 export interface Diagnosis {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly Diagnostic[];
   /** Where the REST root was found, if elsewhere than it was said to be. */
   readonly foundRoot: string | null;
   /** Whether there was an index to go by. */
@@ -19,4 +19,4 @@ export interface Diagnosis {
   readonly estimates: readonly EffectEstimate[];
 }
 
-export type Tell = (finding: Finding) => void;
+export type Tell = (finding: Diagnostic) => void;

@@ -26,7 +26,7 @@ export interface Answers {
   of(namespace: string): NamespaceAnswers;
 }
 
-class Kept implements NamespaceAnswers {
+class CollectedAnswers implements NamespaceAnswers {
   telling = 0;
   obstacle: Reason | null = null;
   readonly #flaws = new Map<
@@ -99,10 +99,10 @@ class Members {
 }
 
 export function createAnswers(): Answers {
-  const byNamespace = new Map<string, Kept>();
+  const byNamespace = new Map<string, CollectedAnswers>();
   const members = new Members();
-  const kept = (namespace: string): Kept => {
-    const known = byNamespace.get(namespace) ?? new Kept();
+  const kept = (namespace: string): CollectedAnswers => {
+    const known = byNamespace.get(namespace) ?? new CollectedAnswers();
     byNamespace.set(namespace, known);
     return known;
   };

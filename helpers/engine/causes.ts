@@ -26,12 +26,12 @@ function causeOf({ result, exchanges }: Broken): string | null {
   return [kind, namespace, clause, argument ?? '', JSON.stringify(causeIn(why))].join('\n');
 }
 
-/** In how many other places it may be seen: what scenarios assert each asserts by itself. */
+/** The cause as other cases may show it; none for scenarios, which are judged one by one. */
 function causeElsewhere(broken: Broken): string | null {
   return broken.result.kind === 'scenario' ? null : causeOf(broken);
 }
 
-/** The causes that one case saw by several operations, each with requests of its own. */
+/** Causes that one case found in several operations, with separate requests. */
 function seenOften(broken: readonly Broken[]): ReadonlySet<string> {
   const operations = new Map<string, Set<string>>();
   for (const one of broken) {
@@ -44,10 +44,10 @@ function seenOften(broken: readonly Broken[]): ReadonlySet<string> {
 }
 
 export interface Causes {
-  /** Whether all that is broken in a case was seen often enough, there or elsewhere. */
+  /** Whether each of these failures was confirmed often enough, in this case or in others. */
   areKnown(broken: readonly Broken[]): boolean;
-  /** Notes what of one case came back at a second look. */
-  note(again: readonly Broken[]): void;
+  /** Notes what of one case was confirmed. */
+  note(confirmed: readonly Broken[]): void;
 }
 
 export function createCauses(): Causes {
@@ -60,8 +60,8 @@ export function createCauses(): Causes {
         return here.has(causeOf(one) ?? '') || (elsewhere !== null && (places.get(elsewhere) ?? 0) >= PLACES);
       });
     },
-    note(again) {
-      for (const cause of new Set(again.flatMap((one) => causeElsewhere(one) ?? []))) {
+    note(confirmed) {
+      for (const cause of new Set(confirmed.flatMap((one) => causeElsewhere(one) ?? []))) {
         places.set(cause, (places.get(cause) ?? 0) + 1);
       }
     },

@@ -1,4 +1,4 @@
-/** Why a deployment gives nothing to go by: whose fault it is, and what fixes it. */
+/** Explains why a deployment cannot be judged, whose fault it is, and how to fix it. */
 import { REDACTED_LOGIN } from '../exchange/access.ts';
 import type { Exchange } from '../exchange/types.ts';
 import { isRecord } from '../verdict/judge.ts';

@@ -5,7 +5,7 @@ import { accepted, isRecord } from '../verdict/judge.ts';
 import { idIn } from '../verdict/records.ts';
 
 /** Beyond so many records, nobody makes them by hand. */
-const MOST_NEEDED = 12;
+const MAX_MANUAL_RECORDS = 12;
 
 /** The path that a request asks for, also where a site takes it in the query. */
 function pathOf(url: string): string {
@@ -55,7 +55,7 @@ export class Creations {
       ([noun, id]) => this.#byNoun.get(`${noun} ${id}`) ?? [],
     );
     for (const creation of [...own.map(([, one]) => one), ...named]) {
-      if (creation === exchange || found.has(creation) || found.size >= MOST_NEEDED) continue;
+      if (creation === exchange || found.has(creation) || found.size >= MAX_MANUAL_RECORDS) continue;
       this.behind(creation, found);
       found.add(creation);
     }

@@ -5,7 +5,7 @@ import type { Exchange, RecordedExchange } from '../exchange/types.ts';
 import type { Result } from '../requirement/requirement.ts';
 
 /** Characters of bodies and headers that a report or an archive holds in full; what comes after is cut short. */
-const MOST_TEXT = 30_000_000;
+const MAX_EVIDENCE_CHARACTERS = 30_000_000;
 const SHORT_BODY = 500;
 
 /** What judging one case gave. */
@@ -34,12 +34,12 @@ function shortened(exchange: RecordedExchange): RecordedExchange {
   return { ...exchange, answer: { ...answer, headers: {}, body: cut(answer.body, SHORT_BODY), truncated } };
 }
 
-/** Passes exchanges on in full until they are too much together, and then cut short. */
+/** Passes exchanges on in full up to a limit, and shortened after it. */
 export function createCutter(): (exchange: RecordedExchange) => RecordedExchange {
   let held = 0;
   return (exchange) => {
     held += lengthOf(exchange);
-    return held > MOST_TEXT ? shortened(exchange) : exchange;
+    return held > MAX_EVIDENCE_CHARACTERS ? shortened(exchange) : exchange;
   };
 }
 
@@ -49,7 +49,7 @@ export function createEvidence(
   creations: (exchange: Exchange) => ReadonlySet<Exchange> = () => new Set(),
 ): Evidence {
   const lines = new Map<number, RecordedExchange>();
-  // By id, because what all answers have in common may rest on an exchange that a case has shown already.
+  // By id, as a case may have shown the same exchange already.
   const whole = new Map<number, RecordedExchange>();
   const inBounds = createCutter();
   const keep = (exchange: Exchange, needed: readonly Exchange[] = []): void => {

@@ -1,4 +1,4 @@
-/** What a record was before the writes that no read has shown yet: a read that is late shows it as it was. */
+/** Earlier states of a record: a late read may show one of them. */
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -8,7 +8,7 @@ export type Awaited = 'creation' | 'update' | 'removal';
 /** A read that is late. */
 export interface Behind {
   readonly awaited: Awaited;
-  /** Whether a later read is as late, whatever was written since. Null stands for nothing found. */
+  /** Whether a later read still shows this state. Null stands for nothing found. */
   readonly isStill: (document: Values | null) => boolean;
 }
 
@@ -16,7 +16,7 @@ export interface Behind {
 type Members = ReadonlyMap<string, number>;
 
 /** Of so many states that a record had a late read is recognised. */
-const MOST_BEFORE = 4;
+const MAX_PRIOR_STATES = 4;
 
 function signOf(value: unknown): number {
   let sign = 0;
@@ -29,7 +29,7 @@ function membersOf(document: Values): Members {
 }
 
 export class History {
-  /** The members that were last seen, and those that were before each write that no read has shown. */
+  /** The members last seen, and those before each write that no read has shown. */
   #seen: Members;
   #before: readonly Members[] = [];
   #awaits: Awaited | null = 'creation';
@@ -41,7 +41,7 @@ export class History {
 
   /** @param document the answer to an update */
   updated(document: Values): void {
-    this.#before = [...this.#before.slice(1 - MOST_BEFORE), this.#seen];
+    this.#before = [...this.#before.slice(1 - MAX_PRIOR_STATES), this.#seen];
     this.#seen = membersOf(document);
     this.#awaits = 'update';
   }

@@ -9,9 +9,9 @@ import { reason } from '../requirement/reasons.ts';
 /** Characters; smaller answers count for nothing. */
 const LARGE = 256 * 1024;
 /** Characters that the cases under way may hold before requests wait for each other. */
-const MOST_HELD = 12 * 1024 * 1024;
+const MAX_HELD_CHARACTERS = 12 * 1024 * 1024;
 /** Characters of records that several cases look at, which are held until the run ends. */
-const MOST_KEPT = 16 * 1024 * 1024;
+const MAX_SHARED_CHARACTERS = 16 * 1024 * 1024;
 /** How much of an earlier size is still expected after one more answer. */
 const FADING = 0.9;
 
@@ -25,7 +25,7 @@ export interface Share {
 }
 
 export interface MemoryBudget {
-  /** Who asks for a share earlier goes first where requests wait for memory or a connection: a long case that starts early ends early. */
+  /** The case that asks first gets its share first, so that a long case that starts early ends early. */
   share(client: Client): Share;
   /**
    * Counts an answer that is held until the run ends.
@@ -40,7 +40,7 @@ function sizeOf({ answer }: Exchange): number {
   return size < LARGE ? 0 : size;
 }
 
-/** @param concurrency requests under way at once; what is let through beyond them could not be held back any more */
+/** @param concurrency requests under way at once */
 export function createMemoryBudget(concurrency: number): MemoryBudget {
   const waiting: Waiting[] = [];
   let turns = 0;
@@ -51,7 +51,7 @@ export function createMemoryBudget(concurrency: number): MemoryBudget {
 
   /** One request is always let through: else nobody would come to an end. */
   function isFree(): boolean {
-    return underWay === 0 || (underWay < concurrency && held + (underWay + 1) * expected <= MOST_HELD);
+    return underWay === 0 || (underWay < concurrency && held + (underWay + 1) * expected <= MAX_HELD_CHARACTERS);
   }
 
   function admit(): void {
@@ -113,8 +113,8 @@ export function createMemoryBudget(concurrency: number): MemoryBudget {
     },
     keep(exchange) {
       kept += sizeOf(exchange);
-      if (kept > MOST_KEPT) {
-        throw new BlockedError(reason('too-large', { most: MOST_KEPT }));
+      if (kept > MAX_SHARED_CHARACTERS) {
+        throw new BlockedError(reason('too-large', { most: MAX_SHARED_CHARACTERS }));
       }
     },
   };

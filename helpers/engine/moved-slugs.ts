@@ -38,8 +38,8 @@ async function slugNow(session: Session, { resource, id }: Sought): Promise<stri
   return typeof document.slug === 'string' && document.slug !== '' ? document.slug : null;
 }
 
-/** An update that was under way may have moved it once more in the meantime. */
-const MOST_TRIES = 3;
+/** A concurrent update may move the record again. */
+const MAX_TRIES = 3;
 
 /**
  * Whether a rejection may be that of a record which is not found. Which status that has is open, so that of a value is told
@@ -50,15 +50,15 @@ function mayBeUnknown(exchange: Exchange): boolean {
   return isRejected && namedBy(exchange).length === 0;
 }
 
-/** Sends a call; an update by a slug that its record has no more goes once more to the slug that it has now. */
-export async function sendWhereItIs(session: Session, call: Call): Promise<Exchange> {
+/** Sends a call; an update by an outdated slug is sent again to the current one. */
+export async function sendToCurrentSlug(session: Session, call: Call): Promise<Exchange> {
   const first = await sendThroughLedger(session, call);
   const sought = mayBeUnknown(first) ? soughtBy(session, call) : null;
   if (sought === null) return first;
   return queued(session, `the slug of ${sought.resource.name} ${sought.id}`, async () => {
     let last = first;
     let asked = call.args.slug;
-    for (let tries = 0; tries < MOST_TRIES && mayBeUnknown(last); tries += 1) {
+    for (let tries = 0; tries < MAX_TRIES && mayBeUnknown(last); tries += 1) {
       const slug = await slugNow(session, sought);
       if (slug === null || slug === asked) break;
       asked = slug;

@@ -14,7 +14,7 @@ import { isReading } from '../exchange/methods.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import type { Id, Refusal, Written } from '../ledger/ledger.ts';
 import { shownAt } from '../ownership/evidence.ts';
-import { demandUnhindered, leaveFor } from '../ownership/permits.ts';
+import { demandUnhindered, permissionFor } from '../ownership/permits.ts';
 import { reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
 import { accepted, isDenied, isRecord, isRejection, isStoppedBefore, preview, whyNot } from '../verdict/judge.ts';
@@ -46,7 +46,7 @@ function refusalOf(exchange: Exchange): Refusal | null {
 const IN_ITS_PLACE: readonly number[] = [502, 504];
 const LATE_AFTER_MS = 2_000;
 
-/** What was given up can still be done: for as long as it may take, no look tells that it was not. */
+/** A request that was given up may still be done for this long. */
 function noteLate({ lateUntil, options }: Session, { answer, durationMs }: Exchange): void {
   if (answer !== null && !IN_ITS_PLACE.includes(answer.status)) return;
   if (answer === null && durationMs === 0) return;
@@ -62,17 +62,17 @@ function termsIn(value: unknown, runId: string, isTerm = false): readonly string
   return Object.entries(value).flatMap(([name, member]) => termsIn(member, runId, isTerm || TERM_WORDS.test(name)));
 }
 
-/** Deleted records that were read as if nothing had happened, of one kind: more, and removal does not work there. */
-const MOST_NOT_REMOVED = 2;
+/** Deleted records of one kind that could still be read; more show that removal does not work. */
+const MAX_FAILED_REMOVALS = 2;
 
 function rejectWhereNothingGoes({ notRemoved, stoppedDeletes }: Session, { name }: Resource): void {
   // Of one kind it may be that kind's own; of several it stands before all of them.
-  if (stoppedDeletes.size >= MOST_NOT_REMOVED || (stoppedDeletes.get(name)?.size ?? 0) >= MOST_NOT_REMOVED) {
+  if (stoppedDeletes.size >= MAX_FAILED_REMOVALS || (stoppedDeletes.get(name)?.size ?? 0) >= MAX_FAILED_REMOVALS) {
     const records = [...stoppedDeletes].flatMap(([kind, ids]) => [...ids].map((id) => `${kind} ${id}`));
-    throw new BlockedError(reason('removal-stopped', { records: records.slice(0, MOST_NOT_REMOVED) }));
+    throw new BlockedError(reason('removal-stopped', { records: records.slice(0, MAX_FAILED_REMOVALS) }));
   }
   const ids = notRemoved.get(name);
-  if (ids === undefined || ids.size < MOST_NOT_REMOVED) return;
+  if (ids === undefined || ids.size < MAX_FAILED_REMOVALS) return;
   throw new BlockedError(reason('removal-broken', { resource: name, ids: [...ids].map(String) }));
 }
 
@@ -113,13 +113,13 @@ function noteChange(session: Session, call: Call, exchange: Exchange): void {
 }
 
 /** A login limiter shuts out a user's name. */
-const MOST_WRONG_PASSWORDS = 3;
+const MAX_WRONG_PASSWORDS = 3;
 
 function countWrongPassword(session: Session, { as }: Call): void {
   if (as !== 'wrong-password') return;
   session.wrongPasswords.sent += 1;
-  if (session.wrongPasswords.sent <= MOST_WRONG_PASSWORDS) return;
-  throw new BlockedError(reason('enough-wrong-passwords', { most: MOST_WRONG_PASSWORDS }));
+  if (session.wrongPasswords.sent <= MAX_WRONG_PASSWORDS) return;
+  throw new BlockedError(reason('enough-wrong-passwords', { most: MAX_WRONG_PASSWORDS }));
 }
 
 /** Records in an answer, wherever they stand, that are called as one that was sent: each is the one that it made. */
@@ -143,7 +143,7 @@ async function sendMaking(session: Session, call: Call, resource: Resource | nul
     intents.push({ kind: resource.name, name, written: ownership.textsOf(call.args, resource.nameField) });
   }
   const entries = await Promise.all(intents.map(({ kind, name, written }) => ledger.intend(kind, name, written)));
-  const exchange = await sendWithLeave(session, call, entries).catch((error: unknown) => {
+  const exchange = await sendPermitted(session, call, entries).catch((error: unknown) => {
     for (const one of entries) ledger.answered(one, null);
     throw error;
   });
@@ -169,30 +169,31 @@ async function sendMaking(session: Session, call: Call, resource: Resource | nul
 }
 
 /** Sends a write with its permit, and notes what it may have changed. */
-async function sendWithLeave(session: Session, call: Call, entries: readonly number[]): Promise<Exchange> {
+async function sendPermitted(session: Session, call: Call, entries: readonly number[]): Promise<Exchange> {
   const { ledger, ownership } = session;
-  const leave = await leaveFor(session, call, entries);
+  const permission = await permissionFor(session, call, entries);
   // What the site keeps below a record can be reached for as long as that is there.
-  for (const { id, purpose, resource, args } of leave.records) {
+  for (const { id, purpose, resource, args } of permission.records) {
     const isForGood = resource !== null && (resource.force === undefined || Boolean(args.force));
     if (purpose !== 'removes' || !isForGood) continue;
     await removeChildren(session, kindAt(session, resource.collection, resource), id);
   }
-  await Promise.all(leave.records.map(({ kind, id, args }) => ownership.beginWrite(kind, id, args)));
-  // Of what is in a trash no list need tell: its id is on disk before it gets there.
-  if (leave.records.some(({ purpose }) => purpose === 'removes')) await ledger.flush();
+  await Promise.all(permission.records.map(({ kind, id, args }) => ownership.beginWrite(kind, id, args)));
+  // No list need show what is in the trash, so its id is on disk first.
+  if (permission.records.some(({ purpose }) => purpose === 'removes')) await ledger.flush();
   for (const one of entries) ledger.sent(one);
   let exchange: Exchange | null = null;
   try {
     const go = async (): Promise<Exchange> => {
       demandUnhindered(session, call);
-      return send(session, call, leave);
+      return send(session, call, permission);
     };
-    const sorts = session.harm.unseenSorts(leave, call);
+    const sorts = session.harm.unseenSorts(permission, call);
     exchange = await sorts.reduce((next, sort) => () => queued(session, sort, next), go)();
     return exchange;
   } finally {
-    for (const { kind, id, purpose } of leave.records) ownership.endWrite(kind, id, exchange, purpose === 'removes');
+    for (const { kind, id, purpose } of permission.records)
+      ownership.endWrite(kind, id, exchange, purpose === 'removes');
   }
 }
 
@@ -226,7 +227,7 @@ export async function sendThroughLedger(session: Session, call: Call): Promise<E
   }
   await session.ledger.noteTerms(termsIn(call.args, session.options.runId));
   if (resource !== null || call.makes !== undefined) return sendMaking(session, call, resource);
-  const exchange = await sendWithLeave(session, call, []);
+  const exchange = await sendPermitted(session, call, []);
   noteChange(session, call, exchange);
   return exchange;
 }

@@ -4,14 +4,14 @@ import type { Resource } from '../cases/types.ts';
 import type { Operation } from '../contract/types.ts';
 import { offers } from '../deployment/offered.ts';
 import { pathParameterNames } from '../exchange/serialise.ts';
-import { leaveFor } from '../ownership/permits.ts';
+import { permissionFor } from '../ownership/permits.ts';
 import { UNKNOWN_ID, unknownIdFor } from '../samples/unknown-id.ts';
 import { isDenied, isRecord, isRejection, isStoppedBefore } from '../verdict/judge.ts';
 import { allows, send } from './send.ts';
 import { queued, type Session } from './session.ts';
 
 /** Of one kind it may be that kind's own. */
-const MOST_KINDS = 2;
+const MAX_KINDS = 2;
 
 interface Removal {
   readonly read: Operation;
@@ -25,7 +25,7 @@ function removalOf(session: Session, { item, creatable }: Resource): Removal | n
   return allows(session.options.effects, remove.effect) ? { read, remove } : null;
 }
 
-/** Whether a DELETE of what the site itself says is not there is stopped before it; null where that can't be told. */
+/** Whether a DELETE is stopped before the site; null where that is unknown. */
 async function isStopped(session: Session, { read, remove }: Removal): Promise<boolean | null> {
   const args = Object.fromEntries(
     pathParameterNames(read.path).map((name) => [name, unknownIdFor(read.pathParameters[name] ?? '.+')]),
@@ -34,11 +34,11 @@ async function isStopped(session: Session, { read, remove }: Removal): Promise<b
   if (!isRejection(seen) || isDenied(seen) || !isRecord(seen.answer?.json)) return null;
   const why = 'Asks of what is not there whether a DELETE gets through, before anything is made';
   const call = { operation: remove, args, why };
-  const gone = await send(session, call, await leaveFor(session, call, []));
+  const gone = await send(session, call, await permissionFor(session, call, []));
   return gone.answer === null ? null : isStoppedBefore(gone);
 }
 
-/** Asks once in a run, of the kind that is to be made and of one more, and notes where a DELETE was stopped. */
+/** Asks once in a run, with two kinds of records, and notes where a DELETE was stopped. */
 export async function tryRemoval(session: Session, resource: Resource): Promise<void> {
   const { removals, catalogue, stoppedDeletes } = session;
   if (removals.areTried) return;
@@ -50,7 +50,7 @@ export async function tryRemoval(session: Session, resource: Resource): Promise<
       const removal = removalOf(session, kind);
       return removal === null ? [] : [{ kind, removal }];
     });
-    for (const { kind, removal } of ways.slice(0, MOST_KINDS)) {
+    for (const { kind, removal } of ways.slice(0, MAX_KINDS)) {
       if ((await isStopped(session, removal)) !== true) return;
       stoppedDeletes.set(kind.name, new Set([UNKNOWN_ID]));
     }

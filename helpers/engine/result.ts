@@ -7,18 +7,18 @@ import type { Outcome, Requirement, Result } from '../requirement/requirement.ts
 import { said } from '../requirement/result-reason.ts';
 
 /** Characters of one value that a deployment sent, and values of one list of them, that a reason shows. */
-const MOST_TEXT = 2_000;
-const MOST_VALUES = 100;
+const MAX_VALUE_CHARACTERS = 2_000;
+const MAX_VALUES = 100;
 
 function shown(text: string): string {
-  return text.length > MOST_TEXT ? `${cut(text, MOST_TEXT)}…` : text;
+  return text.length > MAX_VALUE_CHARACTERS ? `${cut(text, MAX_VALUE_CHARACTERS)}…` : text;
 }
 
-/** A value as any reader of the report can take it: a number is finite, and nothing is as long as a deployment likes. */
+/** Bounds a value for readers of the report: finite numbers and limited length. */
 function bounded(value: Parameter): Parameter {
   if (typeof value === 'string') return shown(value);
   if (typeof value === 'number') return Number.isFinite(value) ? value : 'no number';
-  return isList(value) ? (value.slice(0, MOST_VALUES).map((one) => bounded(one)) as Parameter) : boundedReason(value);
+  return isList(value) ? (value.slice(0, MAX_VALUES).map((one) => bounded(one)) as Parameter) : boundedReason(value);
 }
 
 function isList(value: Parameter): value is readonly (string | Reason)[] & Parameter {

@@ -1,27 +1,27 @@
 import type { Case } from '../cases/types.ts';
 import type { Effect } from '../contract/types.ts';
 import { type Deployment, offers } from '../deployment/offered.ts';
-import { isTurnedAway } from '../exchange/breaker.ts';
+import { isThrottled } from '../exchange/breaker.ts';
 import type { Exchange, HttpRequest } from '../exchange/types.ts';
 import type { Sendable } from '../ownership/permit.ts';
 import { type Reason, reason } from '../requirement/reasons.ts';
 import type { Result } from '../requirement/requirement.ts';
 import { reasonIn, said } from '../requirement/result-reason.ts';
 import type { CaseReport } from './evidence.ts';
-import { isOfTheMoment, TURNED_AWAY_MS } from './moment.ts';
 import { type Attempt, attempt, exchangesIn, resultIn, type Unjudged, unjudged } from './run-check.ts';
 import { allows } from './send.ts';
 import type { Session } from './session.ts';
 import { type CaseSite, openSite } from './site.ts';
+import { isTransient, THROTTLED_PAUSE_MS } from './transient.ts';
 
-/** The second is to confirm a failure; the third is for when the second was blocked, or left out what may matter. */
-const MOST_ATTEMPTS = 3;
+/** The second attempt confirms a failure; the third is for when the second was blocked or partial. */
+const MAX_ATTEMPTS = 3;
 
 function isBroken({ outcome }: Pick<Result, 'outcome'>): boolean {
   return outcome === 'fail' || outcome === 'warn';
 }
 
-/** What a second look makes of a first: a failure that does not come back is flaky. */
+/** A failure that a retry does not confirm is flaky. */
 function confirmed(first: Result, second: Result | undefined): Result {
   if (!isBroken(first) || second === undefined || second.outcome !== 'pass') return first;
   const exchanges = [...first.exchanges, ...second.exchanges];
@@ -51,13 +51,13 @@ export function skip({ redact }: Session, check: Pick<Case, 'requirements'>, why
   return unjudged(redact, check, { outcome: 'skipped', why });
 }
 
-/** A case that is not asked any more says so, unless it would not have been asked anyway. */
-export function leaveOut(session: Session, one: Case, why: Reason): CaseReport {
+/** Marks a case as not asked, unless it would not have been asked anyway. */
+export function omit(session: Session, one: Case, why: Reason): CaseReport {
   const hindered = hindrance(session, session.options.effects, one);
   return hindered === null ? skip(session, one, why) : unjudged(session.redact, one, hindered);
 }
 
-/** The same session; no answer that it gets can belong to a request that was sent before over the same connection. */
+/** The same session with new connections, so that no late answer to an earlier request is taken for its own. */
 function onOwnConnections(session: Session): Session {
   const { client } = session;
   return { ...session, client: { ...client, send: (request) => client.send({ ...request, ownConnection: true }) } };
@@ -83,82 +83,82 @@ function resultsIn({ redact }: Session, { requirements }: Case, seen: Attempt): 
   return requirements.map((requirement) => resultIn(redact, requirement, seen));
 }
 
-/** Times that a case is tried again of which something was turned away for the moment. */
-const MOST_RETURNS = 2;
-/** Cases in a row that were tried again to no avail, after which none is: it is no matter of a moment then. */
-const MOST_IN_VAIN = 3;
+/** Retries of a case with throttled requests. */
+const MAX_THROTTLED_RETRIES = 2;
+/** Cases in a row whose retries were throttled too; after so many, none is retried. */
+const MAX_FUTILE_RETRIES = 3;
 
-/** @param wasAway whether the attempt met a request that was turned away: what it blocks may have other words for it */
-function awayIn(session: Session, one: Case, seen: Attempt, wasAway: boolean): ReadonlySet<string> {
-  const away = resultsIn(session, one, seen).filter((result) => {
+/** @param wasThrottled whether a request of the attempt was throttled, so that other reasons may follow from it */
+function throttledIn(session: Session, one: Case, seen: Attempt, wasThrottled: boolean): ReadonlySet<string> {
+  const throttled = resultsIn(session, one, seen).filter((result) => {
     const why = reasonIn(result);
-    return result.outcome === 'blocked' && (wasAway || (why !== null && isOfTheMoment(why)));
+    return result.outcome === 'blocked' && (wasThrottled || (why !== null && isTransient(why)));
   });
-  return new Set(away.map(({ id }) => id));
+  return new Set(throttled.map(({ id }) => id));
 }
 
-/** The same session, and how often a request of it was turned away. */
-function counting(session: Session): { readonly session: Session; away(): number } {
+/** The same session, and how many of its requests were throttled. */
+function countThrottled(session: Session): { readonly session: Session; throttled(): number } {
   const { client } = session;
-  let away = 0;
+  let throttled = 0;
   const send = async (request: Sendable<HttpRequest>): Promise<Exchange> => {
     const exchange = await client.send(request);
-    if (exchange.answer !== null && isTurnedAway(exchange.answer.status)) away += 1;
+    if (exchange.answer !== null && isThrottled(exchange.answer.status)) throttled += 1;
     return exchange;
   };
-  return { session: { ...session, client: { ...client, send } }, away: () => away };
+  return { session: { ...session, client: { ...client, send } }, throttled: () => throttled };
 }
 
-/** What was turned away is tried again, later and with records of its own: nobody knows what became of the first. */
-async function untilLetIn(given: Session, one: Case): Promise<Attempt & { readonly site: CaseSite }> {
-  const { returns } = given;
-  const counted = counting(given);
+/** Retries what was throttled, later and with new records, as the effect of the first requests is unknown. */
+async function retryThrottled(given: Session, one: Case): Promise<Attempt & { readonly site: CaseSite }> {
+  const { throttledRetries: returns } = given;
+  const counted = countThrottled(given);
   const { session } = counted;
   const site = openSite(session, one, 1);
   let seen = await attempt(one, site);
-  let away = awayIn(session, one, seen, counted.away() > 0);
-  if (away.size === 0 || returns.inVain >= MOST_IN_VAIN) return { ...seen, site };
-  const many = away.size;
-  for (let times = 1; away.size > 0 && times <= MOST_RETURNS; times += 1) {
-    await session.pause(TURNED_AWAY_MS * times);
-    const before = counted.away();
-    const next = await attempt(one, openSite(session, one, MOST_ATTEMPTS + 1 + times));
-    const kept = [...seen.verdicts].filter(([id]) => !away.has(id));
+  let throttled = throttledIn(session, one, seen, counted.throttled() > 0);
+  if (throttled.size === 0 || returns.futile >= MAX_FUTILE_RETRIES) return { ...seen, site };
+  const many = throttled.size;
+  for (let times = 1; throttled.size > 0 && times <= MAX_THROTTLED_RETRIES; times += 1) {
+    await session.pause(THROTTLED_PAUSE_MS * times);
+    const before = counted.throttled();
+    const next = await attempt(one, openSite(session, one, MAX_ATTEMPTS + 1 + times));
+    const kept = [...seen.verdicts].filter(([id]) => !throttled.has(id));
     seen = { verdicts: new Map([...next.verdicts, ...kept]), rest: next.rest };
-    away = awayIn(session, one, seen, counted.away() > before);
+    throttled = throttledIn(session, one, seen, counted.throttled() > before);
   }
-  returns.inVain = away.size < many ? 0 : returns.inVain + 1;
+  returns.futile = throttled.size < many ? 0 : returns.futile + 1;
   return { ...seen, site };
 }
 
-/** What was seen of a record that its site has taken away says nothing: then it is looked at another. */
-async function firstLook(session: Session, one: Case): Promise<Attempt> {
-  const { site, ...first } = await untilLetIn(session, one);
+/** A record that the site has removed shows nothing, so another one is used. */
+async function firstAttempt(session: Session, one: Case): Promise<Attempt> {
+  const { site, ...first } = await retryThrottled(session, one);
   const isClear = resultsIn(session, one, first).every((it) => !isBroken(it) && it.outcome !== 'blocked');
-  return isClear || !(await site.lostWhatWasFound()) ? first : attempt(one, openSite(session, one, MOST_ATTEMPTS + 1));
+  return isClear || !(await site.lostWhatWasFound()) ? first : attempt(one, openSite(session, one, MAX_ATTEMPTS + 1));
 }
 
 async function runUnhindered(session: Session, one: Case): Promise<CaseReport> {
-  const first = await firstLook(session, one);
+  const first = await firstAttempt(session, one);
   const results = resultsIn(session, one, first);
   const seen = [first];
   const brokenIn = (some: readonly Result[], { verdicts }: Attempt) =>
     some.filter(isBroken).map((result) => ({ result, exchanges: verdicts.get(result.id)?.exchanges ?? [] }));
   const isSure = session.causes.areKnown(brokenIn(results, first));
   const open = new Map(isSure ? [] : [...results.entries()].filter(([, result]) => isBroken(result)));
-  if (open.size > 0) session.secondLooks.cases += 1;
-  for (let number = 2; open.size > 0 && number <= MOST_ATTEMPTS; number += 1) {
-    // What was broken is looked at by itself, and where that shows nothing wrong as it was: with all that went before it.
+  if (open.size > 0) session.confirmations.cases += 1;
+  for (let number = 2; open.size > 0 && number <= MAX_ATTEMPTS; number += 1) {
+    // The first retry asks only for what was broken; the next repeats the whole case.
     const wanted = number === 2 ? new Set([...open.values()].map(({ id }) => id)) : null;
     const site = openSite(onOwnConnections(session), one, number, wanted);
     const next = await attempt(one, site);
     seen.push(next);
-    const again = resultsIn(session, one, next);
-    session.causes.note(brokenIn(again, next));
+    const confirmation = resultsIn(session, one, next);
+    session.causes.note(brokenIn(confirmation, next));
     for (const [at, before] of open) {
-      const result = again[at];
+      const result = confirmation[at];
       if (result?.outcome !== 'blocked') results[at] = confirmed(before, result);
-      const isOpen = result?.outcome === 'blocked' || (site.leavesOut && result?.outcome === 'pass');
+      const isOpen = result?.outcome === 'blocked' || (site.isPartial && result?.outcome === 'pass');
       if (!isOpen) open.delete(at);
     }
   }

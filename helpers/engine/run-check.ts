@@ -1,4 +1,4 @@
-/** Runs a check of whatever phase, and makes results of what it judged. */
+/** Runs a check of any phase, and makes results of its judgements. */
 import type { Check, Judging } from '../cases/check.ts';
 import { UnfinishedError } from '../cases/preconditions.ts';
 import type { Redact } from '../exchange/redact.ts';

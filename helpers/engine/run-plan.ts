@@ -8,11 +8,11 @@ import type { Unit } from '../plan/rotation.ts';
 import { type Reason, reason } from '../requirement/reasons.ts';
 import type { CaseReport } from './evidence.ts';
 import { judgeAnswers } from './judge-answers.ts';
-import { leaveOut, runCase, skip } from './run-case.ts';
+import { omit, runCase, skip } from './run-case.ts';
 import { runUnit } from './run-unit.ts';
 import type { Session } from './session.ts';
 
-/** Asked before each case and each request: why no further one is to start, or null. */
+/** Why no further case or request is to start; null where it may. */
 export type Stopped = () => string | null;
 
 /** Of what is not asked any more. */
@@ -21,7 +21,7 @@ function notReached(stopped: Stopped): Reason | null {
   return interruption === null ? null : reason('not-reached', { interruption });
 }
 
-/** A case can take minutes on a slow site: where the run is to stop, it sends no more. */
+/** A case can take minutes on a slow site, so a stopped run sends nothing more for it. */
 function sendingUntil({ client, ...session }: Session, stopped: Stopped, { holds }: Conduct): Session {
   return {
     ...session,
@@ -61,10 +61,10 @@ export interface Conduct {
    * @param sent tells from then on how many requests it has sent
    * @default each is asked
    */
-  readonly leavesOut?: (unit: Unit, sent: () => number) => Reason | null;
+  readonly omits?: (unit: Unit, sent: () => number) => Reason | null;
   /** Is told when a unit that was asked is through. */
   readonly ended?: (unit: Unit) => void;
-  /** Why a case may send nothing more; second looks go on. @default it may */
+  /** Why a case may send nothing more; retries go on. @default it may */
   readonly holds?: () => Reason | null;
 }
 
@@ -77,15 +77,15 @@ export async function runPhase(
   stopped: Stopped,
   conduct: Conduct = {},
 ): Promise<void> {
-  const { units = (cases) => cases.map((one) => [one]), leavesOut, ended } = conduct;
+  const { units = (cases) => cases.map((one) => [one]), omits, ended } = conduct;
   const waiting = units(casesOf(plan, phase)).values();
   const breathe = createBreath();
   const lane = async (): Promise<void> => {
     for (const unit of waiting) {
       await breathe();
       const { session: own, sent } = counting(sendingUntil(session, stopped, conduct));
-      const why = notReached(stopped) ?? leavesOut?.(unit, sent) ?? null;
-      if (why !== null) for (const one of unit) onReport(leaveOut(session, one, why));
+      const why = notReached(stopped) ?? omits?.(unit, sent) ?? null;
+      if (why !== null) for (const one of unit) onReport(omit(session, one, why));
       else await runUnit(session, unit, (one) => runCase(own, one), onReport).finally(() => ended?.(unit));
     }
   };

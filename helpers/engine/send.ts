@@ -11,9 +11,9 @@ import { isReading } from '../exchange/methods.ts';
 import { serialise } from '../exchange/serialise.ts';
 import type { Call, Exchange, HttpRequest } from '../exchange/types.ts';
 import { reading, type Sendable, writing } from '../ownership/permit.ts';
-import type { Leave } from '../ownership/permits.ts';
+import type { Permission } from '../ownership/permits.ts';
 import type { Session } from './session.ts';
-import { type Doubt, foundIn, type Watch } from './state-model.ts';
+import { type Contradiction, foundIn, type Watch } from './state-model.ts';
 
 export function allows(allowed: Effect, needed: Effect): boolean {
   return EFFECTS.indexOf(allowed) >= EFFECTS.indexOf(needed);
@@ -24,13 +24,20 @@ function effectOf({ operation, method = operation.method }: Call): Effect {
   return operation.effect === 'read' && !isReading(method) ? 'write' : operation.effect;
 }
 
-/** Asks again where an answer denies what is known, for lists with patience: nothing says how soon they show what was written. */
-async function askAfter(session: Session, watch: Watch, doubts: readonly Doubt[]): Promise<void> {
+/** Asks again where an answer contradicts what is known. Lists are waited for: nothing says how soon they show a write. */
+async function confirmContradictions(
+  session: Session,
+  watch: Watch,
+  contradictions: readonly Contradiction[],
+): Promise<void> {
   const { model } = session;
-  for (const doubt of doubts) {
-    const isMoved = doubt.kind === 'untouched';
+  for (const contradiction of contradictions) {
+    const isMoved = contradiction.kind === 'untouched';
     const { operation, args } = isMoved
-      ? { operation: operationOf(session.contract, `GET ${doubt.resource.item}`), args: { id: doubt.id } }
+      ? {
+          operation: operationOf(session.contract, `GET ${contradiction.resource.item}`),
+          args: { id: contradiction.id },
+        }
       : watch.call;
     const why = 'Asks again, as the last answer denies what was written and confirmed';
     const request = reading(
@@ -41,22 +48,22 @@ async function askAfter(session: Session, watch: Watch, doubts: readonly Doubt[]
       const asked = model.begin({ operation, args, why }, session.catalogue.subjectOf(operation));
       const exchange = await session.client.send(request);
       const isSeen = isMoved
-        ? model.isStillMoved(doubt, asked, exchange)
-        : model.read(asked, exchange).some((one) => one.kind === doubt.kind && one.id === doubt.id);
+        ? model.isStillMoved(contradiction, asked, exchange)
+        : model.read(asked, exchange).some((one) => one.kind === contradiction.kind && one.id === contradiction.id);
       return isSeen ? exchange : null;
     };
-    const again = isList ? await patiently(session, look, (seen) => seen === null) : await look();
-    if (again !== null) model.confirm(doubt, watch.call.operation.key, again);
+    const retry = isList ? await patiently(session, look, (seen) => seen === null) : await look();
+    if (retry !== null) model.confirm(contradiction, watch.call.operation.key, retry);
   }
 }
 
-/** While it waits for a removal that may never come, a run makes nothing: nobody might remove it. */
+/** Stops creations while a removal is awaited: nobody might be able to remove new records. */
 function holdCreations({ removals }: Session, looking: Promise<unknown>): void {
   // What the looks showed is noted before anything goes on.
   removals.awaited = Promise.allSettled([removals.awaited, looking]).then(() => setImmediate());
 }
 
-/** In milliseconds: what took longer, as on a busy machine, came too late to say that it was there at once. */
+/** In milliseconds: a slower answer does not show that reads are immediate. */
 const AT_ONCE_MS = 300;
 
 /**
@@ -79,7 +86,7 @@ async function settled(session: Session, watch: Watch, first: Exchange): Promise
   let looks = 0;
   const look = async (): Promise<Exchange> => {
     looks += 1;
-    return sendUntilLetIn(session, reading(first.request));
+    return sendWithRetry(session, reading(first.request));
   };
   const looking = patiently(session, look, (seen) => !isBehind(seen));
   if (awaited === 'removal') holdCreations(session, looking);
@@ -88,33 +95,33 @@ async function settled(session: Session, watch: Watch, first: Exchange): Promise
     if (!model.readsLate.has(kind)) model.readsLate.set(kind, false);
     return first;
   }
-  // An answer that another one follows at once is no late one, unless it is known that they come late.
+  // An answer that another follows at once is not late, unless late answers are known here.
   if (looks > 1 || performance.now() > soon) model.readsLate.set(kind, true);
   return model.readsLate.get(kind) === true ? last : first;
 }
 
 /**
- * Whether a request was turned away for the moment and may go once more: after a 429 nothing was done (RFC 6585, 4), and what
+ * Whether a throttled request may be sent again: after a 429 nothing was done (RFC 6585, 4), and what
  * only reads does nothing at any time.
  */
-function mayGoAgain({ request, answer }: Exchange): boolean {
+function mayRetry({ request, answer }: Exchange): boolean {
   return answer?.status === 429 || (answer?.status === 503 && isReading(request.method));
 }
 
-/** The client pauses before what follows a request that was turned away. */
-async function sendUntilLetIn({ client }: Session, request: Sendable<HttpRequest>): Promise<Exchange> {
+/** The client pauses after a throttled request. */
+async function sendWithRetry({ client }: Session, request: Sendable<HttpRequest>): Promise<Exchange> {
   const exchange = await client.send(request);
-  if (!mayGoAgain(exchange)) return exchange;
-  const again = await client.send(request);
-  // A request without an answer says less than one that was turned away.
-  return again.answer === null ? exchange : again;
+  if (!mayRetry(exchange)) return exchange;
+  const retry = await client.send(request);
+  // A request without an answer says less than a throttled one.
+  return retry.answer === null ? exchange : retry;
 }
 
 /**
- * @param leave for what writes; without it nothing but a read is sent
+ * @param permission for what writes; without it nothing but a read is sent
  * @throws Error when the run's effects do not reach so far, or leave is missing: the fault of the suite, not of the deployment
  */
-export async function send(session: Session, call: Call, leave?: Leave): Promise<Exchange> {
+export async function send(session: Session, call: Call, permission?: Permission): Promise<Exchange> {
   const needed = effectOf(call);
   const { effects } = session.options;
   const request = serialise(call, session.baseUrl, (path) => session.names.toActual(path));
@@ -123,17 +130,17 @@ export async function send(session: Session, call: Call, leave?: Leave): Promise
       `${request.method} on ${call.operation.path} was about to be sent, which needs the effect ${needed}: ${effects} is allowed.`,
     );
   }
-  const sendable = leave === undefined ? reading(request) : writing(request, leave.permit(request));
+  const sendable = permission === undefined ? reading(request) : writing(request, permission.permit(request));
   const { model, ownership } = session;
   const watch = model.begin(call, session.catalogue.subjectOf(call.operation));
   const began = ownership.moment();
-  const exchange = await settled(session, watch, await sendUntilLetIn(session, sendable));
+  const exchange = await settled(session, watch, await sendWithRetry(session, sendable));
   session.creations.note(exchange);
   ownership.noteAnswer(call, exchange, began);
-  await session.harm.noteAnswer(session, call, exchange, leave);
-  const doubts = model.answered(watch, exchange);
+  await session.harm.noteAnswer(session, call, exchange, permission);
+  const contradictions = model.answered(watch, exchange);
   model.settle(watch, exchange);
-  await askAfter(session, watch, doubts);
+  await confirmContradictions(session, watch, contradictions);
   // Of routes that the interface does not show, nothing holds.
   if (session.contract.operations.has(call.operation.key)) {
     const { operation } = call;

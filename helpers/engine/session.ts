@@ -39,7 +39,7 @@ export interface SessionOptions extends Known {
 }
 
 /** A record that goes from one case to the next. */
-export interface Lent {
+export interface ReusableRecord {
   readonly record: OwnRecord;
   /** The last read of it; null where something was sent to it since. */
   readonly seen: Exchange | null;
@@ -83,11 +83,11 @@ export interface Session extends Deployment {
   readonly network: { waits: number; all: number; back: Promise<void> | null; clockAheadMs: number | null };
   /** Until when a write that was given up can still be done. */
   readonly lateUntil: { at: number };
-  /** Cases that were run again, because something was broken at the first look. */
-  readonly secondLooks: { cases: number };
-  /** Cases in a row that were turned away, and again when they were tried anew. */
-  readonly returns: { inVain: number };
-  /** What came back at second looks. */
+  /** Cases that were repeated, because something was broken. */
+  readonly confirmations: { cases: number };
+  /** Cases in a row whose retries were throttled too. */
+  readonly throttledRetries: { futile: number };
+  /** Causes that a retry confirmed. */
   readonly causes: Causes;
   readonly wrongPasswords: { sent: number };
   /** What is known of every answer so far. */
@@ -106,10 +106,10 @@ export interface Session extends Deployment {
   readonly shared: Map<string, Promise<OwnRecord>>;
   /** What several cases rest on, by key. */
   readonly once: Map<string, Promise<unknown>>;
-  /** Records that go from one case to the next and that none has changed yet, by resource. */
-  readonly lent: Map<string, Lent>;
-  /** Records that whoever made them is through with, by resource. */
-  readonly left: Map<string, OwnRecord[]>;
+  /** Records that no case has changed, for the next case that borrows one, by resource. */
+  readonly reusable: Map<string, ReusableRecord>;
+  /** Records that their makers have released, by resource. */
+  readonly released: Map<string, OwnRecord[]>;
   /** The ends of the queues of cases that wait for each other, by key. */
   readonly turns: Map<string, Promise<unknown>>;
   readonly budget: MemoryBudget;
@@ -176,8 +176,8 @@ export function openSession(
     sideLists: new Map(),
     network: { waits: 0, all: 0, back: null, clockAheadMs: null },
     lateUntil: { at: 0 },
-    secondLooks: { cases: 0 },
-    returns: { inVain: 0 },
+    confirmations: { cases: 0 },
+    throttledRetries: { futile: 0 },
     causes: createCauses(),
     wrongPasswords: { sent: 0 },
     answers: createAnswers(),
@@ -189,8 +189,8 @@ export function openSession(
     exchanges,
     shared: new Map(),
     once: new Map(),
-    lent: new Map(),
-    left: new Map(),
+    reusable: new Map(),
+    released: new Map(),
     turns: new Map(),
     budget: createMemoryBudget(options.concurrency),
   };

@@ -11,13 +11,13 @@ import { idIn } from '../verdict/records.ts';
 /** Answers of one operation that are kept for the report. */
 const KEPT = 5;
 
-interface Seen {
+interface DocumentCount {
   total: number;
   readonly wrong: Flawed[];
 }
 
 export class ShownDocuments {
-  readonly #seen = new Map<string, Seen>();
+  readonly #seen = new Map<string, DocumentCount>();
 
   /**
    * A list is left to who asks for it: it shows records of others as well.

@@ -15,19 +15,19 @@ import { idIn, recordsOf } from '../verdict/records.ts';
 type Scalar = 'string' | 'number' | 'boolean';
 
 /** A member by its name, `shipping_lines.total_tax`: its declared type where it has one, else what is below it. */
-interface Place {
+interface TypedMember {
   readonly name: string;
   readonly type: Scalar | null;
-  readonly members: readonly (readonly [string, Place])[];
+  readonly members: readonly (readonly [string, TypedMember])[];
 }
 
 /** Which operations show a value of a member in the declared type, and the first answers of others that do not. */
-interface Seen {
+interface TypeObservation {
   readonly rightly: Set<string>;
   readonly wrongly: Map<string, Flawed>;
 }
 
-type SeenOfRecord = Map<Place, Map<string, Seen>>;
+type TypesOfRecord = Map<TypedMember, Map<string, TypeObservation>>;
 
 const SCALARS: Readonly<Record<string, Scalar>> = {
   string: 'string',
@@ -41,7 +41,7 @@ function scalarOf({ type }: Schema): Scalar | null {
   return only === undefined || others.length > 0 ? null : (SCALARS[only] ?? null);
 }
 
-function placeOf(schema: Schema, name: string): Place {
+function placeOf(schema: Schema, name: string): TypedMember {
   const type = scalarOf(schema);
   if (type !== null) return { name, type, members: [] };
   // The items of a list are told by the list.
@@ -50,11 +50,11 @@ function placeOf(schema: Schema, name: string): Place {
   return { name, type, members: below.map(([member, one]) => [member, placeOf(one, `${name}.${member}`)]) };
 }
 
-/** Of texts that are no numerals: they tell nothing but that they are texts. */
+/** Characters of a text that are compared. */
 const LONGEST = 20;
 
-/** The same for a value in each of the types; null for what is nothing, which may be shown as anything. */
-function gistOf(value: unknown): string | null {
+/** One form for a value in each of its types; null for an empty value, which has no fixed form. */
+function canonicalText(value: unknown): string | null {
   if (value === true) return 'true';
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string' || value.trim() === '') return null;
@@ -69,15 +69,15 @@ const KEPT = 5;
 
 export class ShownTypes {
   readonly #contract: Contract;
-  readonly #places = new Map<string, Place['members']>();
+  readonly #places = new Map<string, TypedMember['members']>();
   /** By record, then member, then value. */
-  readonly #seen = new Map<string, SeenOfRecord>();
+  readonly #seen = new Map<string, TypesOfRecord>();
 
   constructor(contract: Contract) {
     this.#contract = contract;
   }
 
-  #placesOf(collection: string): Place['members'] {
+  #placesOf(collection: string): TypedMember['members'] {
     const known = this.#places.get(collection);
     if (known !== undefined) return known;
     const args = Object.values(this.#contract.operations.get(`POST ${collection}`)?.args ?? {});
@@ -105,7 +105,7 @@ export class ShownTypes {
       const isNew = role === 'create' && operation.method === 'POST';
       if (id === null || !(isNew || isOwn(id))) continue;
       const key = `${resource.name} ${id}`;
-      const seen: SeenOfRecord = this.#seen.get(key) ?? new Map();
+      const seen: TypesOfRecord = this.#seen.get(key) ?? new Map();
       this.#seen.set(key, seen);
       noteMembers(seen, this.#placesOf(resource.collection), record, operation, exchange);
     }
@@ -132,8 +132,8 @@ export class ShownTypes {
 }
 
 function noteMembers(
-  seen: SeenOfRecord,
-  members: Place['members'],
+  seen: TypesOfRecord,
+  members: TypedMember['members'],
   record: Readonly<Record<string, unknown>>,
   operation: Operation,
   exchange: Exchange,
@@ -143,7 +143,13 @@ function noteMembers(
   }
 }
 
-function noteValue(seen: SeenOfRecord, place: Place, value: unknown, operation: Operation, exchange: Exchange): void {
+function noteValue(
+  seen: TypesOfRecord,
+  place: TypedMember,
+  value: unknown,
+  operation: Operation,
+  exchange: Exchange,
+): void {
   const { name, type, members } = place;
   if (Array.isArray(value)) {
     for (const item of value) noteValue(seen, place, item, operation, exchange);
@@ -153,12 +159,12 @@ function noteValue(seen: SeenOfRecord, place: Place, value: unknown, operation: 
     if (isRecord(value)) noteMembers(seen, members, value, operation, exchange);
     return;
   }
-  const gist = gistOf(value);
-  if (gist === null) return;
-  const values: Map<string, Seen> = seen.get(place) ?? new Map();
+  const canonical = canonicalText(value);
+  if (canonical === null) return;
+  const values: Map<string, TypeObservation> = seen.get(place) ?? new Map();
   seen.set(place, values);
-  const one = values.get(gist) ?? { rightly: new Set(), wrongly: new Map() };
-  values.set(gist, one);
+  const one = values.get(canonical) ?? { rightly: new Set(), wrongly: new Map() };
+  values.set(canonical, one);
   if (typeof value === type) one.rightly.add(operation.key);
   else if (!one.wrongly.has(operation.key)) {
     const what = reason('answer-other-type', { member: name, is: preview(value), type });

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { faker } from '@faker-js/faker/locale/en';
 import { BlockedError, NothingThereError } from '../cases/preconditions.ts';
 import type { Case, Own, OwnRecord, Resource, Site, Values } from '../cases/types.ts';
 import { operationOf } from '../contract/operation.ts';
@@ -11,20 +10,21 @@ import { namesOf } from '../ownership/names.ts';
 import { DenialUnreadError } from '../ownership/permits.ts';
 import { reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
+import { seeded } from '../samples/generator.ts';
 import { accepted, isRecord, isRejection } from '../verdict/judge.ts';
 import { idIn } from '../verdict/records.ts';
-import { isOfTheMoment, TURNED_AWAY_MS } from './moment.ts';
-import { sendWhereItIs } from './moved-slugs.ts';
+import { sendToCurrentSlug } from './moved-slugs.ts';
 import { findRecord, makeRecord, sendThroughLedger } from './records.ts';
 import { allows } from './send.ts';
-import { type Lent, queued, type Session, sharedPlace } from './session.ts';
+import { queued, type ReusableRecord, type Session, sharedPlace } from './session.ts';
+import { isTransient, THROTTLED_PAUSE_MS } from './transient.ts';
 import { openVerdicts, type Verdicts } from './verdicts.ts';
 
 /** The port through which one attempt of one case reaches the deployment. */
 export interface CaseSite extends Site, Verdicts {
-  /** Whether the case was told of a requirement that is not wanted, and may have left out what that one is judged by. */
-  readonly leavesOut: boolean;
-  /** Looks whether something that the attempt was given, found and not made, is listed no more; what comes after gets another. */
+  /** Whether the case may have left out requests, because a requirement is not wanted. */
+  readonly isPartial: boolean;
+  /** Whether a found record is no longer listed; the next attempt then gets another. */
   lostWhatWasFound(): Promise<boolean>;
 }
 
@@ -62,26 +62,14 @@ function recordIn(records: ReadonlyMap<string, OwnRecord | null>, need: string):
   return record;
 }
 
-/** Whose values the generator draws just now. */
-let drawing: Own | null = null;
-
 function ownOf(session: Session, key: string, records: ReadonlyMap<string, OwnRecord | null>): Own {
   const { runId, seed } = session.options;
-  let seeds = 0;
-  const own: Own = {
+  const source = seeded(Number.parseInt(digest(seed, key).slice(0, 8), 16));
+  return {
     ...namesOf(runId, key),
     mark: runId,
     get faker() {
-      // One generator serves all cases: it is seeded anew whenever another may have drawn from it in between.
-      if (drawing !== own) {
-        drawing = own;
-        queueMicrotask(() => {
-          drawing = null;
-        });
-        faker.seed(Number.parseInt(digest(seed, key).slice(0, 8), 16) + seeds);
-        seeds += 1;
-      }
-      return faker;
+      return source.faker;
     },
     id(need) {
       const record = recordIn(records, need);
@@ -93,7 +81,6 @@ function ownOf(session: Session, key: string, records: ReadonlyMap<string, OwnRe
     wordsOf: (key, argument) => wordsIn(session, key, argument),
     home: homeOf(session.index.raw),
   };
-  return own;
 }
 
 /**
@@ -106,7 +93,7 @@ export function openSite(
   attempt: number,
   wanted: ReadonlySet<string> | null = null,
 ): CaseSite {
-  let leavesOut = false;
+  let isPartial = false;
   const reading = session.options.effects === 'read';
   const found = new Map<string, Found>();
   let made = 0;
@@ -133,7 +120,7 @@ export function openSite(
       return await get();
     } catch (error) {
       if (!(error instanceof BlockedError)) throw error;
-      if (isOfTheMoment(error.why)) await session.pause(TURNED_AWAY_MS);
+      if (isTransient(error.why)) await session.pause(THROTTLED_PAUSE_MS);
       return get();
     }
   }
@@ -142,7 +129,7 @@ export function openSite(
   function share(place: string, record: Promise<OwnRecord>): void {
     session.shared.set(place, record);
     record.catch((error: unknown) => {
-      if (error instanceof BlockedError && isOfTheMoment(error.why)) session.shared.delete(place);
+      if (error instanceof BlockedError && isTransient(error.why)) session.shared.delete(place);
     });
   }
 
@@ -171,7 +158,7 @@ export function openSite(
   }
 
   function shared(name: string, key = ''): Promise<OwnRecord> {
-    // What one operation works on has changed since the first attempt: a second one needs another to see the change.
+    // The first attempt has changed this record, so the retry needs another to see the change.
     const place = sharedPlace(name, key === '' || attempt === 1 ? key : `${key} ${attempt}`);
     const resource = resourceOf(session, name);
     const known = session.shared.get(place);
@@ -205,19 +192,19 @@ export function openSite(
     return false;
   }
 
-  /** Beside a record of the run, which is made for it where there is none, a denial can be told. */
+  /** A denial shows only beside a record of the run, which is made where there is none. */
   async function sendOurs(call: Call): Promise<Exchange> {
     try {
-      return await sendWhereItIs(session, call);
+      return await sendToCurrentSlug(session, call);
     } catch (error) {
       if (!(error instanceof DenialUnreadError)) throw error;
       await shared(error.resource.name).catch(() => Promise.reject(error));
-      return sendWhereItIs(session, call);
+      return sendToCurrentSlug(session, call);
     }
   }
 
-  /** A look at a record that has been lent: what was rejected may have been done all the same. Null where it is not as it was. */
-  async function stillThere({ record, seen }: Lent): Promise<Exchange | null> {
+  /** Reads a borrowed record, as a rejected request may have changed it. Null where it has changed. */
+  async function stillThere({ record, seen }: ReusableRecord): Promise<Exchange | null> {
     const { resource, id, document } = record;
     const operation = operationOf(session.contract, `GET ${resource.item}`);
     const why = `Looks whether the ${resource.name} is still there`;
@@ -226,34 +213,34 @@ export function openSite(
     return isRecord(is) && is.status === document.status ? look : null;
   }
 
-  async function borrow<Result>(
+  async function borrowNow<Result>(
     name: string,
     use: (record: OwnRecord, seen: Exchange | null) => Promise<Result>,
   ): Promise<Result> {
-    const last = session.lent.get(name);
-    session.lent.delete(name);
+    const last = session.reusable.get(name);
+    session.reusable.delete(name);
     const seen = last === undefined ? null : await stillThere(last);
     const record = last === undefined || seen === null ? await fresh(name) : last.record;
     const before = done;
     lastLook = null;
     const result = await use(record, seen);
     const isSeen = lastLook !== null && idIn((lastLook as Exchange).answer?.json) === record.id;
-    if (done === before) session.lent.set(name, { record, seen: isSeen ? lastLook : null });
+    if (done === before) session.reusable.set(name, { record, seen: isSeen ? lastLook : null });
     return result;
   }
 
   const inTurn = <Result>(key: string, use: () => Promise<Result>): Promise<Result> => queued(session, key, use);
 
-  function lend<Result>(
+  function borrow<Result>(
     name: string,
     use: (record: OwnRecord, seen: Exchange | null) => Promise<Result>,
   ): Promise<Result> {
-    return inTurn(`the lent ${name}`, () => borrow(name, use));
+    return inTurn(`the borrowed ${name}`, () => borrowNow(name, use));
   }
 
-  function leave(record: OwnRecord): void {
+  function release(record: OwnRecord): void {
     const { name } = record.resource;
-    session.left.set(name, [...(session.left.get(name) ?? []), record]);
+    session.released.set(name, [...(session.released.get(name) ?? []), record]);
   }
 
   async function needed(need: string): Promise<OwnRecord | null> {
@@ -276,16 +263,16 @@ export function openSite(
     names: session.names,
     readsOnly: reading,
     mayChangeOthers: allows(session.options.effects, 'site'),
-    isAgain: attempt > 1,
+    isRetry: attempt > 1,
     turn: (of) => session.options.seed % of,
     pause: session.pause,
     wants(requirement) {
       const isWanted = wanted === null || wanted.has(requirement.id);
-      leavesOut ||= !isWanted;
+      isPartial ||= !isWanted;
       return isWanted;
     },
-    get leavesOut() {
-      return leavesOut;
+    get isPartial() {
+      return isPartial;
     },
     canAct(as) {
       const { credentials, secondCredentials } = session.options;
@@ -302,10 +289,10 @@ export function openSite(
     lostWhatWasFound,
     shared,
     fresh,
-    lend,
+    borrow,
     inTurn,
-    leave,
-    leftOver: (name) => session.left.get(name)?.shift() ?? null,
+    release,
+    takeReleased: (name) => session.released.get(name)?.shift() ?? null,
     lasting,
     once,
     own,

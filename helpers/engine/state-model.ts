@@ -22,12 +22,12 @@ import { type Behind, History } from './history.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What an answer says against what is known of a record. */
-export interface Doubt extends Wrong {
+/** An answer that contradicts what is known of a record. */
+export interface Contradiction extends Wrong {
   readonly kind: StateKind;
   readonly resource: Resource;
   readonly id: number;
-  /** Members that are shown otherwise; none where the record as a whole is there, or is not. */
+  /** Members that contradict; none where the whole record does. */
   readonly members: readonly (readonly [string, Member])[];
 }
 
@@ -73,8 +73,8 @@ export interface Watch {
   readonly isSole: boolean;
 }
 
-/** Every doubt is asked after; where a deployment says otherwise each time, a few tell. */
-const MOST_DOUBTS = 6;
+/** Each contradiction is asked about; where every answer is one, a few are enough. */
+const MAX_CONTRADICTIONS = 6;
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -108,7 +108,7 @@ export function foundIn(exchange: Exchange): Values | null | undefined {
 
 const DAY_MS = 86_400_000;
 
-/** What a site may clear, now or soon: of what is over in a day, wherever its clock stands. */
+/** What a site may clear, as it is over within a day in some time zone. */
 function lapsedIn({ lapsing = {} }: Resource, values: Values): readonly string[] {
   const isOver = (date: unknown): boolean => typeof date === 'string' && Date.parse(date) < Date.now() + DAY_MS;
   return Object.entries(lapsing).flatMap(([date, others]) => (isOver(values[date]) ? [date, ...others] : []));
@@ -120,12 +120,12 @@ export class StateModel {
   readonly #known = new Map<string, Known>();
   /** Resources of which a record was found gone. */
   readonly #gone = new Set<string>();
-  readonly #told = new Map<string, { kept: Exchange | null; wrong: Wrong[]; doubts: number }>();
+  readonly #told = new Map<string, { kept: Exchange | null; wrong: Wrong[]; contradictions: number }>();
 
   /** By resource and kind of write, whether a read was seen to show a write after a while, or waited for in vain. */
   readonly readsLate = new Map<string, boolean>();
 
-  /** From here on nothing is doubted any more. */
+  /** From here on, no answer is a contradiction. */
   end(): void {
     this.#isOver = true;
   }
@@ -134,9 +134,9 @@ export class StateModel {
     return this.#told.get(`${kind} ${operation}`) ?? null;
   }
 
-  /** A doubt that came back. */
-  confirm(doubt: Doubt, operation: string, again: Exchange): void {
-    this.#toldOf(doubt.kind, operation).wrong.push({ ...doubt, again: shortened(again) });
+  /** A confirmed contradiction. */
+  confirm(contradiction: Contradiction, operation: string, confirmation: Exchange): void {
+    this.#toldOf(contradiction.kind, operation).wrong.push({ ...contradiction, confirmation: shortened(confirmation) });
   }
 
   /**
@@ -148,17 +148,17 @@ export class StateModel {
   noteMade(operation: string, made: Exchange, lost: Reason | null): boolean {
     const told = this.#toldOf('made', operation);
     if (lost === null) told.kept ??= shortened(made);
-    else told.doubts += 1;
-    return lost !== null && told.doubts <= MOST_DOUBTS;
+    else told.contradictions += 1;
+    return lost !== null && told.contradictions <= MAX_CONTRADICTIONS;
   }
 
   /** What a read of a new record showed otherwise as well. */
-  confirmMade(operation: string, made: Exchange, what: Reason, again: Exchange): void {
+  confirmMade(operation: string, made: Exchange, what: Reason, confirmation: Exchange): void {
     this.#toldOf('made', operation).wrong.push({
       what,
       write: null,
       exchange: shortened(made),
-      again: shortened(again),
+      confirmation: shortened(confirmation),
     });
   }
 
@@ -182,8 +182,8 @@ export class StateModel {
     if (watch.call.operation.method === 'GET' && watch.call.method === undefined) this.#see(watch, exchange);
   }
 
-  /** What an answer says against what was known before it; what it confirms is known from here on. */
-  answered(watch: Watch, exchange: Exchange): readonly Doubt[] {
+  /** The contradictions in an answer; what it confirms is known from here on. */
+  answered(watch: Watch, exchange: Exchange): readonly Contradiction[] {
     this.#clock += 1;
     const { call, subject } = watch;
     if (['GET', 'HEAD'].includes(call.method ?? call.operation.method))
@@ -192,20 +192,20 @@ export class StateModel {
       one.open -= 1;
       one.touched = this.#clock;
     }
-    const doubts = this.#written(watch, exchange);
+    const contradictions = this.#written(watch, exchange);
     if (subject?.role === 'create' && watch.isPlain) this.#made(call, subject.resource, exchange);
-    return this.#heed(watch, doubts);
+    return this.#heed(watch, contradictions);
   }
 
   /** Whether a read shows members otherwise than they were before an update that did not carry them. */
-  isStillMoved({ resource, id, members }: Doubt, { from }: Watch, exchange: Exchange): boolean {
+  isStillMoved({ resource, id, members }: Contradiction, { from }: Watch, exchange: Exchange): boolean {
     const known = this.#known.get(`${resource.name} ${id}`);
     const document = exchange.answer?.json;
     if (known === undefined || !this.#isSteady(known, from) || !accepted(exchange) || !isRecord(document)) return false;
     return members.some(([name, member]) => name in document && !isShown(member, document[name]));
   }
 
-  /** What a read of one record does not show yet: it is as it was before the last write. Null where it is up to date. */
+  /** What a read does not show yet, because it is behind the last write. Null where it is up to date. */
   behind({ call, subject, from }: Watch, exchange: Exchange): Behind | null {
     const { operation, args, as = 'user' } = call;
     if (subject === null || operation.method !== 'GET' || call.method !== undefined || as !== 'user') return null;
@@ -232,8 +232,8 @@ export class StateModel {
     return open === 0 && touched < from && !isLost;
   }
 
-  /** What an answer to a read says against what is known; changes nothing but what is known to be gone. */
-  read({ call, subject, from }: Watch, exchange: Exchange): readonly Doubt[] {
+  /** The contradictions in the answer to a read; changes only what is known to be gone. */
+  read({ call, subject, from }: Watch, exchange: Exchange): readonly Contradiction[] {
     const { operation, args, as = 'user' } = call;
     if (subject === null || operation.method !== 'GET' || call.method !== undefined || as !== 'user') return [];
     if (SHOWN_OTHERWISE.some((name) => args[name] !== undefined)) return [];
@@ -241,13 +241,13 @@ export class StateModel {
     const isSteady = (one: Known | undefined): one is Known => one !== undefined && this.#isSteady(one, from);
     if (role === 'list') {
       const records = accepted(exchange) ? (recordsOf(exchange.answer?.json, resource.listMember) ?? []) : [];
-      const doubts = records.flatMap((document) => {
+      const contradictions = records.flatMap((document) => {
         const known = this.#known.get(`${resource.name} ${idIn(document)}`);
         return isSteady(known) ? this.#compare(known, document, operation.key, exchange, known.isGuarded) : [];
       });
-      if (this.#gone.has(resource.name) && accepted(exchange) && doubts.length === 0)
+      if (this.#gone.has(resource.name) && accepted(exchange) && contradictions.length === 0)
         this.#toldOf('stays-gone', operation.key).kept ??= shortened(exchange);
-      return doubts;
+      return contradictions;
     }
     if (role !== 'item' && role !== 'by-slug') return [];
     const document = exchange.answer?.json;
@@ -265,7 +265,7 @@ export class StateModel {
     if (known.is !== 'there') return [];
     const status = exchange.answer?.status ?? 0;
     const what = reason('answer-gone', { status, resource: resource.name, id: known.id });
-    return [this.#doubt('stays', known, [], what, exchange)];
+    return [this.#contradiction('stays', known, [], what, exchange)];
   }
 
   #found(known: Known): void {
@@ -275,22 +275,28 @@ export class StateModel {
 
   #toldOf(kind: StateKind, operation: string) {
     const key = `${kind} ${operation}`;
-    const told = this.#told.get(key) ?? { kept: null, wrong: [], doubts: 0 };
+    const told = this.#told.get(key) ?? { kept: null, wrong: [], contradictions: 0 };
     this.#told.set(key, told);
     return told;
   }
 
-  /** Those doubts that are worth asking after. */
-  #heed({ call: { operation } }: Watch, doubts: readonly Doubt[]): readonly Doubt[] {
+  /** The contradictions that are worth asking about. */
+  #heed({ call: { operation } }: Watch, contradictions: readonly Contradiction[]): readonly Contradiction[] {
     if (this.#isOver) return [];
-    return doubts.filter(({ kind }) => {
+    return contradictions.filter(({ kind }) => {
       const told = this.#toldOf(kind, operation.key);
-      told.doubts += 1;
-      return told.doubts <= MOST_DOUBTS;
+      told.contradictions += 1;
+      return told.contradictions <= MAX_CONTRADICTIONS;
     });
   }
 
-  #doubt(kind: StateKind, known: Known, members: Doubt['members'], what: Reason, exchange: Exchange): Doubt {
+  #contradiction(
+    kind: StateKind,
+    known: Known,
+    members: Contradiction['members'],
+    what: Reason,
+    exchange: Exchange,
+  ): Contradiction {
     const { resource, id, write } = known;
     return { kind, resource, id, members, what, write, exchange: shortened(exchange) };
   }
@@ -301,11 +307,17 @@ export class StateModel {
     operation: string,
     exchange: Exchange,
     mayWithhold = false,
-  ): readonly Doubt[] {
+  ): readonly Contradiction[] {
     const { resource, id, is, members } = known;
     if (is === 'gone' && document.status !== 'trash') {
       return [
-        this.#doubt('stays-gone', known, [], reason('answer-there-again', { resource: resource.name, id }), exchange),
+        this.#contradiction(
+          'stays-gone',
+          known,
+          [],
+          reason('answer-there-again', { resource: resource.name, id }),
+          exchange,
+        ),
       ];
     }
     if (is !== 'there') return [];
@@ -324,7 +336,7 @@ export class StateModel {
       is: preview(document[name]),
       written: preview(written),
     });
-    return [this.#doubt('stays', known, wrong, what, exchange)];
+    return [this.#contradiction('stays', known, wrong, what, exchange)];
   }
 
   #targetsOf(call: Call, subject: Subject | null, isPlain: boolean): readonly Known[] {
@@ -347,7 +359,7 @@ export class StateModel {
     );
   }
 
-  #written({ call, subject, targets, isPlain, isSole, from }: Watch, exchange: Exchange): readonly Doubt[] {
+  #written({ call, subject, targets, isPlain, isSole, from }: Watch, exchange: Exchange): readonly Contradiction[] {
     const { operation, args } = call;
     const isRejected = isRejection(exchange) && exchange.answer?.status !== 429;
     for (const known of targets) {
@@ -381,14 +393,14 @@ export class StateModel {
       }
       return [];
     }
-    const doubts = this.#moved(known, call, document, exchange);
+    const contradictions = this.#moved(known, call, document, exchange);
     known.history.updated(document);
     this.#learn(known, call, document, exchange);
-    return doubts;
+    return contradictions;
   }
 
   /** Members that a write did not carry, and that its answer shows otherwise. */
-  #moved(known: Known, call: Call, document: Values, exchange: Exchange): readonly Doubt[] {
+  #moved(known: Known, call: Call, document: Values, exchange: Exchange): readonly Contradiction[] {
     const { resource } = known;
     const addressed = pathParameterNames(call.operation.path);
     const [carried, ...more] = Object.keys(call.args).filter((name) => !addressed.includes(name));
@@ -407,7 +419,7 @@ export class StateModel {
       written: preview(written),
       is: preview(document[name]),
     });
-    return [this.#doubt('untouched', known, moved, what, exchange)];
+    return [this.#contradiction('untouched', known, moved, what, exchange)];
   }
 
   #learn(known: Known, { args, operation }: Call, document: Values, exchange: Exchange): void {

@@ -14,13 +14,13 @@ export interface Verdicts extends Judging {
   readonly verdicts: ReadonlyMap<string, Verdict>;
 }
 
-/** Neither success nor failure can rest on a request that was not answered, and no failure on an answer that is in doubt. */
+/** Neither success nor failure can rest on a request that was not answered, and no failure on an uncertain answer. */
 function unlessUnanswered(judgement: Judgement, exchanges: readonly Exchange[]): Judgement {
   if (judgement.kind !== 'met' && judgement.kind !== 'broken') return judgement;
   const unanswered = exchanges.find(isUnanswered);
   if (unanswered !== undefined) return blocked(whyNot(unanswered));
-  const doubt = judgement.kind === 'broken' && exchanges.map(({ answer }) => answer?.doubt).find(Boolean);
-  return doubt ? blocked('no-answer', { failure: `No sure answer: ${doubt}.` }) : judgement;
+  const uncertainty = judgement.kind === 'broken' && exchanges.map(({ answer }) => answer?.uncertainty).find(Boolean);
+  return uncertainty ? blocked('no-answer', { failure: `No sure answer: ${uncertainty}.` }) : judgement;
 }
 
 /** Takes judgements of a check's own requirements, and one of each. */

@@ -13,16 +13,18 @@ function comment(text: string): string {
   return lines.join('\n');
 }
 
-function describe({ says, values, range, isSwitch }: Option): string {
-  if (values !== undefined) return `${says} One of ${values.join(', ')}.`;
-  if (range !== undefined) return `${says} From ${range[0]} to ${range[1]}.`;
-  return isSwitch ? `${says} true or false.` : says;
+function describe({ description, values, range, isSwitch }: Option): string {
+  if (values !== undefined) return `${description} One of ${values.join(', ')}.`;
+  if (range !== undefined) return `${description} From ${range[0]} to ${range[1]}.`;
+  return isSwitch ? `${description} true or false.` : description;
 }
 
 /** The text of `.env.example`. */
 export function envExample(): string {
   const variables = VARIABLES.map((variable) => `${comment(describe(OPTIONS[variable]))}\n${PREFIX}${variable}=`);
-  const families = Object.values(FAMILIES).map(({ says, example }) => `${comment(says)}\n# ${PREFIX}${example}`);
+  const families = Object.values(FAMILIES).map(
+    ({ description, example }) => `${comment(description)}\n# ${PREFIX}${example}`,
+  );
   return [
     '# Copy to .env and fill in what you need, or let "conform init" do it. An empty value means "not set".',
     '# Flags such as --base-url override the environment, which overrides this file, which overrides the profile of a',

@@ -2,21 +2,21 @@
  * Levenshtein distance: insertions, deletions and substitutions that turn `a` into `b`. Of ten thousand candidates nearly
  * all are far away, which is seen after a few letters.
  *
- * @param most any number that is not below this may be answered where the distance is not
+ * @param max any number that is not below this may be answered where the distance is not
  */
-function distance(a: readonly string[], b: readonly string[], most: number): number {
-  if (Math.abs(a.length - b.length) >= most) return most;
+function distance(a: readonly string[], b: readonly string[], max: number): number {
+  if (Math.abs(a.length - b.length) >= max) return max;
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (const [row, letter] of a.entries()) {
     const current = [row + 1];
-    let least = row + 1;
+    let lowest = row + 1;
     for (let column = 0; column < b.length; column += 1) {
       const substituted = (previous[column] ?? 0) + (letter === b[column] ? 0 : 1);
       const edits = Math.min(substituted, (previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1);
       current.push(edits);
-      if (edits < least) least = edits;
+      if (edits < lowest) lowest = edits;
     }
-    if (least >= most) return most;
+    if (lowest >= max) return max;
     previous = current;
   }
   return previous.at(-1) ?? 0;

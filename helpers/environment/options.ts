@@ -7,7 +7,7 @@ export interface Option {
   /** Under which heading help shows it. */
   readonly group: 'site' | 'access' | 'run' | 'limits';
   /** A sentence for help, `.env.example` and editors. */
-  readonly says: string;
+  readonly description: string;
   /** What stands for the value in help; absent where the values are listed or it is a switch. */
   readonly takes?: string;
   readonly values?: readonly string[];
@@ -23,230 +23,240 @@ export interface Option {
   readonly isOfOneHost?: true;
 }
 
-const MOST_MS = 3_600_000;
+const MAX_MS = 3_600_000;
 
 const TABLE = {
   BASE_URL: {
     group: 'site',
     takes: 'URL',
     isOfOneHost: true,
-    says: 'REST root of the deployment to test, such as https://example.org/wp-json or https://example.org/?rest_route=/.',
+    description:
+      'REST root of the deployment to test, such as https://example.org/wp-json or https://example.org/?rest_route=/.',
   },
   USERNAME: {
     group: 'site',
     takes: 'NAME',
     isOfOneHost: true,
-    says: 'User that may do everything the interface offers.',
+    description: 'User that may do everything the interface offers.',
   },
   APPLICATION_PASSWORD: {
     group: 'site',
     isSecret: true,
     isOfOneHost: true,
-    says: 'Application password of that user. Never written to a report.',
+    description: 'Application password of that user. Never written to a report.',
   },
   SECOND_USERNAME: {
     group: 'site',
     takes: 'NAME',
     isOfOneHost: true,
-    says: 'User with fewer rights, to test what must be rejected.',
+    description: 'User with fewer rights, to test what must be rejected.',
   },
   SECOND_APPLICATION_PASSWORD: {
     group: 'site',
     isSecret: true,
     isOfOneHost: true,
-    says: 'Application password of the second user.',
+    description: 'Application password of the second user.',
   },
   TOKEN: {
     group: 'site',
     isSecret: true,
     isOfOneHost: true,
-    says: 'Bearer token, in place of a user and an application password.',
+    description: 'Bearer token, in place of a user and an application password.',
   },
   SECOND_TOKEN: {
     group: 'site',
     isSecret: true,
     isOfOneHost: true,
-    says: 'Bearer token of the second user.',
+    description: 'Bearer token of the second user.',
   },
   TOKEN_COMMAND: {
     group: 'access',
     takes: 'COMMAND',
     isOfOneHost: true,
-    says: 'Command that prints a bearer token. It is run before the first request, before the token ends, and after a 401.',
+    description:
+      'Command that prints a bearer token. It is run before the first request, before the token ends, and after a 401.',
   },
   TOKEN_URL: {
     group: 'access',
     takes: 'URL',
     isOfOneHost: true,
-    says: 'Token endpoint of an OAuth 2.0 server that gives out a bearer token for the client (client credentials).',
+    description:
+      'Token endpoint of an OAuth 2.0 server that gives out a bearer token for the client (client credentials).',
   },
   CLIENT_ID: {
     group: 'access',
     takes: 'TEXT',
     isOfOneHost: true,
-    says: 'The client that it knows.',
+    description: 'The client that it knows.',
   },
   CLIENT_SECRET: {
     group: 'access',
     isSecret: true,
     isOfOneHost: true,
-    says: 'Secret of that client.',
+    description: 'Secret of that client.',
   },
   TOKEN_SCOPE: {
     group: 'access',
     takes: 'TEXT',
     isOfOneHost: true,
-    says: 'Scopes to ask for, with spaces between them. Default: none.',
+    description: 'Scopes to ask for, with spaces between them. Default: none.',
   },
   RELEASE: {
     group: 'site',
     takes: 'TEXT',
     isOfOneHost: true,
-    says: 'Version or commit that is deployed there; shown in reports, comparisons and histories.',
+    description: 'Version or commit that is deployed there; shown in reports, comparisons and histories.',
   },
   NAMES: {
     group: 'site',
     takes: 'PAIRS',
-    says: 'Names of namespaces that are not recognised, as comma-separated pairs neutral=actual.',
+    description: 'Names of namespaces that are not recognised, as comma-separated pairs neutral=actual.',
   },
   EFFECTS: {
     group: 'run',
     values: ['read', 'write', 'send', 'site'],
-    says: 'What a run may do to the deployment; each value includes those before it. Default: read; site on the reference.',
+    description:
+      'What a run may do to the deployment; each value includes those before it. Default: read; site on the reference.',
   },
   CONFIRM_HOST: {
     group: 'run',
     takes: 'HOST',
     isOfOneHost: true,
-    says: 'Repeats the host name, to confirm the effects "site".',
+    description: 'Repeats the host name, to confirm the effects "site".',
   },
   DEPTH: {
     group: 'run',
     values: ['smoke', 'gate', 'standard', 'full'],
-    says: 'How thorough the run is; gate is for every change, with at most 1,200 requests. Default: standard.',
+    description: 'How thorough the run is; gate is for every change, with at most 1,200 requests. Default: standard.',
   },
   SEED: {
     group: 'run',
     takes: 'NUMBER',
     range: [0, 2 ** 32 - 1],
-    says: 'Seed of the generated data, to repeat a run. Default: random, and shown.',
+    description: 'Seed of the generated data, to repeat a run. Default: random, and shown.',
   },
   UNDOCUMENTED: {
     group: 'run',
     isSwitch: true,
-    says: 'Also sends GET to routes outside the interface. The answers do not count in verdict and score. On some sites such a GET leaves sessions, files or records, or calls third parties.',
+    description:
+      'Also sends GET to routes outside the interface. The answers do not count in verdict and score. On some sites such a GET leaves sessions, files or records, or calls third parties.',
   },
   NO_WRONG_PASSWORDS: {
     group: 'run',
     isSwitch: true,
-    says: 'Sends no wrong password. Default: at most three, at the end of a run; a login limiter may lock the user out.',
+    description:
+      'Sends no wrong password. Default: at most three, at the end of a run; a login limiter may lock the user out.',
   },
   BASELINE: {
     group: 'run',
     takes: 'FILE',
     isOfOneHost: true,
-    says: 'Known failures, each with reason, owner and expiry date. They do not fail the gate.',
+    description: 'Known failures, each with reason, owner and expiry date. They do not fail the gate.',
   },
   GATE_LOGIN: {
     group: 'access',
     isSecret: true,
     isOfOneHost: true,
-    says: 'user:password for HTTP Basic authentication in front of the site, sent with every request.',
+    description: 'user:password for HTTP Basic authentication in front of the site, sent with every request.',
   },
   GATE_IN: {
     group: 'access',
     takes: 'HEADER',
     isOfOneHost: true,
-    says: 'Header that carries the gate login. Default: Authorization.',
+    description: 'Header that carries the gate login. Default: Authorization.',
   },
   CREDENTIALS_IN: {
     group: 'access',
     takes: 'PLACE',
     isOfOneHost: true,
-    says: 'Where the site reads user and application password: a header such as X-Authorization, or two query parameters, written ?user&password. Default: Authorization. If a gate already uses Authorization, move one of the two.',
+    description:
+      'Where the site reads user and application password: a header such as X-Authorization, or two query parameters, written ?user&password. Default: Authorization. If a gate already uses Authorization, move one of the two.',
   },
   CA: {
     group: 'access',
     takes: 'FILE',
     isOfOneHost: true,
-    says: 'PEM file of CA certificates to trust in addition to those of Node.',
+    description: 'PEM file of CA certificates to trust in addition to those of Node.',
   },
   CERT: {
     group: 'access',
     takes: 'FILE',
     isOfOneHost: true,
-    says: 'PEM file of the client certificate, with its chain.',
+    description: 'PEM file of the client certificate, with its chain.',
   },
   KEY: {
     group: 'access',
     takes: 'FILE',
     isOfOneHost: true,
-    says: 'PEM file of the private key of the client certificate. Default: the certificate file.',
+    description: 'PEM file of the private key of the client certificate. Default: the certificate file.',
   },
   KEY_PASSPHRASE: {
     group: 'access',
     isSecret: true,
     isOfOneHost: true,
-    says: 'Passphrase of the private key.',
+    description: 'Passphrase of the private key.',
   },
   RESOLVE: {
     group: 'access',
     takes: 'HOST:PORT:ADDRESS',
     isRepeatable: true,
-    says: 'Connects to this address for that host and port, like curl --resolve, for a site without a DNS name. Turns the proxy off.',
+    description:
+      'Connects to this address for that host and port, like curl --resolve, for a site without a DNS name. Turns the proxy off.',
   },
   ALLOW_PLAIN_HTTP: {
     group: 'access',
     takes: 'HOST',
     isOfOneHost: true,
-    says: 'Host that may receive credentials over unencrypted http. Loopback is always allowed.',
+    description: 'Host that may receive credentials over unencrypted http. Loopback is always allowed.',
   },
   CONCURRENCY: {
     group: 'limits',
     takes: 'NUMBER',
     range: [1, 100],
-    says: 'Maximum concurrent requests; tuned automatically. Default: 16, starting with 6.',
+    description: 'Maximum concurrent requests; tuned automatically. Default: 16, starting with 6.',
   },
   TIMEOUT_MS: {
     group: 'limits',
     takes: 'NUMBER',
-    range: [1, MOST_MS],
-    says: 'Request timeout in milliseconds. Default: 30000.',
+    range: [1, MAX_MS],
+    description: 'Request timeout in milliseconds. Default: 30000.',
   },
   MAX_BODY_BYTES: {
     group: 'limits',
     takes: 'NUMBER',
     range: [1_000, 2 ** 28],
-    says: 'Maximum size of a response body in bytes, before and after decompression; a larger one counts as no answer. Default: 6291456.',
+    description:
+      'Maximum size of a response body in bytes, before and after decompression; a larger one counts as no answer. Default: 6291456.',
   },
   MAX_HEADER_BYTES: {
     group: 'limits',
     takes: 'NUMBER',
     range: [1_000, 2 ** 24],
-    says: 'Maximum size of all response headers in bytes. Default: 65536.',
+    description: 'Maximum size of all response headers in bytes. Default: 65536.',
   },
   MAX_PAUSE_MS: {
     group: 'limits',
     takes: 'NUMBER',
-    range: [0, MOST_MS],
-    says: 'Longest pause in milliseconds that Retry-After may ask for; a longer one is ignored. Default: 30000.',
+    range: [0, MAX_MS],
+    description: 'Longest pause in milliseconds that Retry-After may ask for; a longer one is ignored. Default: 30000.',
   },
   MAX_RUN_MINUTES: {
     group: 'limits',
     takes: 'NUMBER',
     range: [1, 10_080],
-    says: 'Time limit of a run in minutes; then it stops and cleans up. Default: 120.',
+    description: 'Time limit of a run in minutes; then it stops and cleans up. Default: 120.',
   },
   MAX_REQUESTS: {
     group: 'limits',
     takes: 'NUMBER',
     range: [1, 10_000_000],
-    says: 'Maximum requests, including clean-up. The most telling requests are sent first. Default: no limit.',
+    description: 'Maximum requests, including clean-up. The most telling requests are sent first. Default: no limit.',
   },
   BUDGET: {
     group: 'limits',
     takes: 'TIME',
-    says: 'Maximum duration, such as 60s or 5m, including clean-up. The most telling requests are sent first. Default: no limit.',
+    description:
+      'Maximum duration, such as 60s or 5m, including clean-up. The most telling requests are sent first. Default: no limit.',
   },
 } as const satisfies Readonly<Record<string, Option>>;
 
@@ -288,13 +298,14 @@ export const FAMILIES = {
     key: 'headers',
     pattern: /^HEADER_([A-Z0-9_]+)$/,
     example: 'HEADER_X_GATE_KEY=secret',
-    says: 'Headers to send with every request, one variable each, such as a gate key. For cookies: CONFORMANCE_HEADER_COOKIE.',
+    description:
+      'Headers to send with every request, one variable each, such as a gate key. For cookies: CONFORMANCE_HEADER_COOKIE.',
   },
   FIXTURE: {
     key: 'fixtures',
     pattern: /^FIXTURE_([A-Z0-9_]+)_ID$/,
     example: 'FIXTURE_ORDER_ID=123',
-    says: 'Ids of existing records to read where the run may not create its own, one variable for each kind.',
+    description: 'Ids of existing records to read where the run may not create its own, one variable for each kind.',
   },
 } as const;
 

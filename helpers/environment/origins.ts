@@ -17,7 +17,7 @@ function ofSource(source: Source): readonly SettingOrigin[] {
     const given = layer?.get(variable);
     const setting = keyOf(variable);
     if (given === undefined || given.value === '') {
-      const [, fallback] = /Default: ([^.]*)\.?/.exec(OPTIONS[variable].says) ?? [];
+      const [, fallback] = /Default: ([^.]*)\.?/.exec(OPTIONS[variable].description) ?? [];
       return { setting, value: fallback ?? '', from: fallback === undefined ? null : 'default' };
     }
     const isSecret = OPTIONS[variable].isSecret === true;

@@ -5,7 +5,7 @@ import { FAMILIES, flagOf, keyOf, OPTIONS, type Option, VARIABLES } from './opti
 export interface RunOption {
   readonly type: 'string' | 'boolean';
   readonly multiple?: true;
-  readonly says: string;
+  readonly description: string;
   readonly values?: readonly string[];
   readonly range?: readonly [number, number];
 }
@@ -22,40 +22,43 @@ export interface ProfileKey {
 
 const TEXTS = { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] };
 
-function schemaOf({ says, values, range, isSwitch, isRepeatable }: Option): Schema {
-  const description = { description: says };
-  if (values !== undefined) return { enum: values, ...description };
-  if (range !== undefined) return { type: 'integer', minimum: range[0], maximum: range[1], ...description };
-  if (isSwitch) return { type: 'boolean', ...description };
-  return isRepeatable ? { ...TEXTS, ...description } : { type: 'string', ...description };
+function schemaOf({ description, values, range, isSwitch, isRepeatable }: Option): Schema {
+  if (values !== undefined) return { enum: values, description };
+  if (range !== undefined) return { type: 'integer', minimum: range[0], maximum: range[1], description };
+  if (isSwitch) return { type: 'boolean', description };
+  return isRepeatable ? { ...TEXTS, description } : { type: 'string', description };
 }
 
 /** Every member of a profile. */
 export function profileKeys(runOptions: Readonly<Record<string, RunOption>>): readonly ProfileKey[] {
   const settings = VARIABLES.filter((variable) => !OPTIONS[variable].isSecret && variable !== 'NAMES');
-  const member = (type: Schema, says: string): Schema => ({
+  const member = (type: Schema, description: string): Schema => ({
     type: 'object',
     additionalProperties: type,
-    description: says,
+    description: description,
   });
   return [
     ...settings.map((variable) => ({ key: keyOf(variable), flag: null, schema: schemaOf(OPTIONS[variable]) })),
-    { key: 'names', flag: null, schema: member({ type: 'string' }, OPTIONS.NAMES.says) },
+    { key: 'names', flag: null, schema: member({ type: 'string' }, OPTIONS.NAMES.description) },
     {
       key: FAMILIES.HEADER.key,
       flag: null,
       schema: member({ type: 'string' }, 'Headers of every request that are no secret.'),
     },
-    { key: FAMILIES.FIXTURE.key, flag: null, schema: member({ type: ['string', 'integer'] }, FAMILIES.FIXTURE.says) },
-    ...Object.entries(runOptions).map(([flag, { type, multiple, says, values, range }]) => ({
+    {
+      key: FAMILIES.FIXTURE.key,
+      flag: null,
+      schema: member({ type: ['string', 'integer'] }, FAMILIES.FIXTURE.description),
+    },
+    ...Object.entries(runOptions).map(([flag, { type, multiple, description, values, range }]) => ({
       key: keyOf(flag),
       flag,
       schema:
         type === 'boolean'
-          ? { type, description: says }
+          ? { type, description: description }
           : schemaOf({
               group: 'run',
-              says,
+              description,
               ...(values && { values }),
               ...(range && { range }),
               ...(multiple && { isRepeatable: true }),

@@ -14,7 +14,7 @@ import type { Read } from './access.ts';
 import { isLoopback } from './loopback.ts';
 import type { Given } from './variables.ts';
 
-const MOST_MS = 60_000;
+const MAX_MS = 60_000;
 /** What is shown of a caller who has no name. */
 const NAMELESS = 'the holder of a token';
 
@@ -25,7 +25,7 @@ function checked(text: string, name: string): string {
 
 async function printedBy({ name, value }: Given): Promise<Token> {
   // What it prints is never repeated: it may be a key.
-  const { stdout } = await promisify(exec)(value, { timeout: MOST_MS }).catch(() => {
+  const { stdout } = await promisify(exec)(value, { timeout: MAX_MS }).catch(() => {
     throw new UsageError(`${name} failed, or took more than a minute: it must print a token and nothing else.`);
   });
   const text = checked(stdout.trim(), name);
@@ -39,7 +39,7 @@ async function grantedBy(url: Given, clientId: Given, secret: Given, scope: Give
   try {
     const response = await clientCredentialsGrantRequest(server, client, ClientSecretBasic(secret.value), parameters, {
       [allowInsecureRequests]: true,
-      signal: AbortSignal.timeout(MOST_MS),
+      signal: AbortSignal.timeout(MAX_MS),
     });
     const { access_token: text, expires_in: seconds } = await processClientCredentialsResponse(
       server,

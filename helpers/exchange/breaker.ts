@@ -2,8 +2,8 @@
 import { retryAfterMs } from './limiter.ts';
 import type { Exchange } from './types.ts';
 
-/** Requests in a row that were not answered, or were turned away, after which a run ends. */
-const MOST_IN_A_ROW = 20;
+/** Requests in a row that were not answered, or were throttled, after which a run ends. */
+const MAX_CONSECUTIVE_FAILURES = 20;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_BACK_OFF_MS = 5_000;
 
@@ -17,7 +17,7 @@ export interface Breaker {
 }
 
 /** Whether an answer says to come back later, whatever was asked. */
-export function isTurnedAway(status: number): boolean {
+export function isThrottled(status: number): boolean {
   return status === 429 || status === 503;
 }
 
@@ -41,16 +41,16 @@ export function createBreaker(longestPauseMs: number): Breaker {
       return reason;
     },
     note({ answer, failure }) {
-      if (answer !== null && !isTurnedAway(answer.status)) {
+      if (answer !== null && !isThrottled(answer.status)) {
         inARow = 0;
         return 0;
       }
       inARow += 1;
       const wish = answer && retryAfterMs(answer.headers['retry-after'], timeOf(answer.headers.date));
-      if (inARow >= MOST_IN_A_ROW) {
+      if (inARow >= MAX_CONSECUTIVE_FAILURES) {
         const last = answer === null ? failure : `answered ${answer.status}`;
         const when = wish === null ? '' : `, with the wish to be asked again in ${Math.ceil(wish / 1000)} s`;
-        const what = answer === null ? 'got no answer' : 'were turned away';
+        const what = answer === null ? 'got no answer' : 'were throttled';
         reason ??= `${inARow} requests in a row ${what}; the last: ${last?.replace(/\.$/, '')}${when}`;
       }
       const asked = wish !== null && wish <= longestPauseMs ? wish : 0;

@@ -70,7 +70,7 @@ export interface Client {
 export interface HttpClient extends Client {
   /** Why nothing is sent any more: many requests in a row were not answered, or the run has lost its rights; else null. */
   readonly lost: string | null;
-  /** Gives a lost deployment another chance, with whatever rights are left. */
+  /** Gives a lost deployment another chance, with the rights that are left. */
   retry(): void;
   /** How far and why requests were held back; null where they were not. */
   readonly slowedDown: string | null;
@@ -94,10 +94,10 @@ const UNTAKEN_MS = 1_000;
  * Servers end a connection that nobody uses, some after a second. What is sent at that very moment is lost, and what writes
  * can't be sent once more, as nobody knows what became of it: it goes over no connection that has been idle for so long.
  */
-const MOST_IDLE_MS = 500;
+const MAX_IDLE_MS = 500;
 
 /** Answers that are named as read in part; a deployment that sends more of them is known well enough. */
-const MOST_IN_PART = 50;
+const MAX_TRUNCATED_ANSWERS = 50;
 
 /** Whether a body can have been cut, by a length that is too small or a chunk that is the last one too soon. */
 function isCut({ status, json }: Answer): boolean {
@@ -132,7 +132,7 @@ export function createClient(options: ClientOptions): HttpClient {
   const breaker = createBreaker(maxPauseMs);
   const rights = createRights();
   let isProbing = false;
-  let doubt = Promise.resolve();
+  let accessProbe = Promise.resolve();
   /** Once a server has sent bytes that belong to no request, no connection is used twice. */
   let reuses = true;
   const inPart = new Set<string>();
@@ -148,7 +148,7 @@ export function createClient(options: ClientOptions): HttpClient {
   }
 
   function noteInPart(what: string): void {
-    if (inPart.size < MOST_IN_PART) inPart.add(what);
+    if (inPart.size < MAX_TRUNCATED_ANSWERS) inPart.add(what);
   }
 
   async function readAnswer(request: HttpRequest, connection: Connection): Promise<Answer> {
@@ -200,9 +200,9 @@ export function createClient(options: ClientOptions): HttpClient {
     if (isCut(answer)) await sleep(STRAY_BYTES_MS);
     if (connection.strays === before) return { answer, endedAt };
     reuses = false;
-    const doubt = `the server sent more than belongs to the answer, of status ${answer.status}`;
-    if (isFirst && !isCut(answer)) return { answer: { ...answer, doubt }, endedAt };
-    throw new Error(doubt);
+    const uncertainty = `the server sent more than belongs to the answer, of status ${answer.status}`;
+    if (isFirst && !isCut(answer)) return { answer: { ...answer, uncertainty }, endedAt };
+    throw new Error(uncertainty);
   }
 
   /**
@@ -216,7 +216,7 @@ export function createClient(options: ClientOptions): HttpClient {
 
   function takeIdle({ method }: HttpRequest): Connection | undefined {
     const last = idle.pop();
-    if (last === undefined || isReading(method) || performance.now() - last.since < MOST_IDLE_MS) {
+    if (last === undefined || isReading(method) || performance.now() - last.since < MAX_IDLE_MS) {
       return last?.connection;
     }
     void last.connection.destroy();
@@ -268,7 +268,7 @@ export function createClient(options: ClientOptions): HttpClient {
 
   async function sendNow(request: HttpRequest): Promise<Exchange> {
     // While it is asked whether there are any rights left, nothing else is.
-    await doubt;
+    await accessProbe;
     const startedAt = Date.now();
     const clock = performance.now();
     lastId += 1;
@@ -286,12 +286,12 @@ export function createClient(options: ClientOptions): HttpClient {
     limiter.setConcurrency(Math.min(pace.concurrency, throughput.concurrency));
     options.onExchange?.(done);
     const probe = rights.note(done);
-    if (probe !== null && !isProbing) doubt = settleDoubt(probe);
-    await doubt;
+    if (probe !== null && !isProbing) accessProbe = probeAccess(probe);
+    await accessProbe;
     return done;
   }
 
-  async function settleDoubt(probe: HttpRequest): Promise<void> {
+  async function probeAccess(probe: HttpRequest): Promise<void> {
     isProbing = true;
     lastId += 1;
     const request = { ...probe, why: 'Asks again what was allowed before, as much else is denied' };

@@ -2,7 +2,7 @@
 import { DOCUMENT_LIMITS, type DocumentLimits, excess } from './limits.ts';
 
 /** Why only the first part of a document was read. */
-export interface Part {
+export interface Truncation {
   /** Ends "the answer is judged by its first part, because". */
   readonly why: string;
   /** Whether members of the document itself may be missing, because the end of its text is. */
@@ -12,7 +12,7 @@ export interface Part {
 export interface FirstPart {
   readonly text: string;
   /** Null where all of the text was kept. */
-  readonly part: Part | null;
+  readonly part: Truncation | null;
 }
 
 /** Scalars hold no other values. */
@@ -146,8 +146,8 @@ class Reader {
     const own = container.isList ? 'items' : 'members';
     if (container.commas >= this.#limits[own]) return this.#leaveOut(at, own);
     // A record keeps all of its own, unless it is as large as the whole may be.
-    const most = this.#limits.values * (this.#isBetweenRecords() ? 1 : 2);
-    return this.#values > most ? this.#leaveOut(at, 'values') : at;
+    const maxValues = this.#limits.values * (this.#isBetweenRecords() ? 1 : 2);
+    return this.#values > maxValues ? this.#leaveOut(at, 'values') : at;
   }
 
   /** Whether a comma stands between the items of a list, or those of what an object holds. */

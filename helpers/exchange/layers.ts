@@ -13,7 +13,7 @@ export interface Layer {
 }
 
 /** Base64 or hex inside base64 or hex is read as often as that. */
-const MOST_NESTED = 3;
+const MAX_NESTED_ENCODINGS = 3;
 /** Shorter runs hold no eight characters. */
 const SHORTEST_BASE64 = 11;
 const SHORTEST_HEX = 16;
@@ -319,7 +319,7 @@ function decode(layer: Layer, places: Int32Array, count: number, { values, bits 
 
 function visit(layer: Layer, depth: number, take: (layer: Layer) => void): void {
   take(layer);
-  if (depth === MOST_NESTED) return;
+  if (depth === MAX_NESTED_ENCODINGS) return;
   for (const alphabet of ALPHABETS) {
     const { places, count } = runsOf(layer, alphabet);
     if (count === 0) continue;

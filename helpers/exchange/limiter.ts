@@ -61,8 +61,8 @@ export function createLimiter(initialConcurrency: number): Limiter {
         startNext();
       }
     },
-    setConcurrency(most) {
-      concurrency = most;
+    setConcurrency(max) {
+      concurrency = max;
       startNext();
     },
     pauseUntil(moment) {

@@ -6,7 +6,7 @@ export const DEFAULT_LIMITS = {
 } as const;
 
 /** Characters of a body in a report, which holds what a reader looks at, not whole catalogues. */
-export const MOST_BODY = 20_000;
+export const MAX_BODY_CHARACTERS = 20_000;
 
 /** Characters beyond the end of what is shown that are read for a secret that begins before it. */
 export const LONGEST_SPELLING = 5_000;
@@ -33,11 +33,11 @@ export type DocumentLimits = Readonly<Record<keyof typeof DOCUMENT_LIMITS, numbe
 
 /** What a document has too many of, in words that end "the JSON …". */
 export function excess(what: keyof DocumentLimits, limits: DocumentLimits): string {
-  const most = limits[what];
+  const max = limits[what];
   return {
-    levels: `nests deeper than ${most} levels`,
-    values: `has more than ${most} values`,
-    items: `has a list of more than ${most} items`,
-    members: `has an object of more than ${most} members`,
+    levels: `nests deeper than ${max} levels`,
+    values: `has more than ${max} values`,
+    items: `has a list of more than ${max} items`,
+    members: `has an object of more than ${max} members`,
   }[what];
 }

@@ -3,7 +3,7 @@
  * at a time. Where it turns away what is asked one by one, requests are held apart as well: many a host counts them by the
  * second. Only how fast a run asks depends on it, never what is judged.
  */
-import { isTurnedAway } from './breaker.ts';
+import { isThrottled } from './breaker.ts';
 import type { Answer } from './types.ts';
 
 /** Answers before a latency says anything, and between one change and the next. */
@@ -13,20 +13,20 @@ const SMOOTHING = 0.1;
 const MUCH_SLOWER = 4;
 /** unless it is still fast by itself. */
 const SLOW_MS = 1_000;
-/** Answers after which it is seen how many of them were turned away, */
+/** Answers after which it is seen how many of them were throttled, */
 const STRETCH = 40;
 /** and so many are more than now and then. */
 const OFTEN = 0.05;
 /** How much further requests are held apart then, at least so many milliseconds and at most so many, */
 const WIDER = 1.5;
-const LEAST_GAP_MS = 5;
+const MIN_GAP_MS = 5;
 const WIDEST_MS = 2_000;
 /** unless that leaves so much of them after so many steps: then not how often it is asked is what they depend on. */
 const USELESS = 0.7;
 const STEPS = 5;
 /** After so many stretches it is tried again. */
 const REST = 25;
-/** How much less they are held apart after so many stretches in which none was turned away. */
+/** How much less they are held apart after so many stretches without a throttled request. */
 const NARROWER = 0.9;
 const CLEAR_STRETCHES = 3;
 /** Answers before as many at once are tried again as were too many; twice as many, up to so many, each time after. */
@@ -48,10 +48,10 @@ function countOf(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? '' : 's'}`;
 }
 
-/** @param most requests under way at once, at least 1 */
-export function createPace(most: number): Pace {
-  let concurrency = most;
-  let lowest = most;
+/** @param max requests under way at once, at least 1 */
+export function createPace(max: number): Pace {
+  let concurrency = max;
+  let lowest = max;
   let highest = 1;
   let sinceChange = WINDOW;
   let sinceHalved = WINDOW;
@@ -61,13 +61,13 @@ export function createPace(most: number): Pace {
   let cutForLatency = false;
   let gapMs = 0;
   let widest = 0;
-  /** Of those that were turned away the first after one that was not counts: a server that is down for a while has no pace. */
-  const stretch = { answers: 0, turnedAway: 0, wasAway: false, clear: 0, rest: 0 };
+  /** Of throttled requests, the first after one that was not throttled counts: a server that is down for a while has no pace. */
+  const stretch = { answers: 0, throttled: 0, wasThrottled: false, clear: 0, rest: 0 };
   /** What widening is to be judged by. */
   let before: { readonly gapMs: number; readonly share: number; readonly steps: number } | null = null;
-  const seen = { turnedAway: 0, slower: 0 };
+  const seen = { throttled: 0, slower: 0 };
   /** As many at once as a host lets in that counts its connections, for so many further answers. */
-  const limit = { most: Number.POSITIVE_INFINITY, answers: 0, below: BELOW };
+  const limit = { max: Number.POSITIVE_INFINITY, answers: 0, below: BELOW };
 
   function halve(underWay: number): void {
     const before = Math.min(concurrency, underWay);
@@ -79,7 +79,7 @@ export function createPace(most: number): Pace {
   }
 
   function stayBelow(refused: number): void {
-    limit.most = Math.max(1, refused - 1);
+    limit.max = Math.max(1, refused - 1);
     limit.answers = limit.below;
     limit.below = Math.min(limit.below * 2, LONGEST_BELOW);
   }
@@ -91,7 +91,7 @@ export function createPace(most: number): Pace {
       stretch.clear = share === 0 ? stretch.clear + 1 : 0;
       if (stretch.clear < CLEAR_STRETCHES) return;
       stretch.clear = 0;
-      gapMs = gapMs * NARROWER < LEAST_GAP_MS ? 0 : gapMs * NARROWER;
+      gapMs = gapMs * NARROWER < MIN_GAP_MS ? 0 : gapMs * NARROWER;
       return;
     }
     stretch.clear = 0;
@@ -102,18 +102,18 @@ export function createPace(most: number): Pace {
     }
     if (stretch.rest > 0 || concurrency > 2) return;
     before = { gapMs, share, ...before, steps: ((before?.steps ?? 0) % STEPS) + 1 };
-    gapMs = Math.min(Math.max(gapMs, smoothed ?? 0, LEAST_GAP_MS) * WIDER, WIDEST_MS);
+    gapMs = Math.min(Math.max(gapMs, smoothed ?? 0, MIN_GAP_MS) * WIDER, WIDEST_MS);
     widest = Math.max(widest, gapMs);
   }
 
   function noteStretch(isAway: boolean): void {
     stretch.answers += 1;
-    if (isAway && !stretch.wasAway) stretch.turnedAway += 1;
-    stretch.wasAway = isAway;
+    if (isAway && !stretch.wasThrottled) stretch.throttled += 1;
+    stretch.wasThrottled = isAway;
     if (stretch.answers < STRETCH) return;
-    holdApart(stretch.turnedAway / STRETCH);
+    holdApart(stretch.throttled / STRETCH);
     stretch.answers = 0;
-    stretch.turnedAway = 0;
+    stretch.throttled = 0;
   }
 
   function noteLatency(durationMs: number, underWay: number): void {
@@ -132,7 +132,7 @@ export function createPace(most: number): Pace {
     // Asking less did not help: what is asked now takes this long by itself.
     if (isSlow) best = smoothed;
     cutForLatency = false;
-    if (concurrency >= (limit.answers > 0 ? Math.min(most, limit.most) : most)) return;
+    if (concurrency >= (limit.answers > 0 ? Math.min(max, limit.max) : max)) return;
     concurrency += 1;
     sinceChange = 0;
   }
@@ -148,22 +148,22 @@ export function createPace(most: number): Pace {
       sinceChange += 1;
       sinceHalved += 1;
       limit.answers = Math.max(0, limit.answers - 1);
-      noteStretch(isTurnedAway(status));
-      if (!isTurnedAway(status)) {
+      noteStretch(isThrottled(status));
+      if (!isThrottled(status)) {
         noteLatency(durationMs, underWay);
         return;
       }
-      seen.turnedAway += 1;
+      seen.throttled += 1;
       // Those that were under way together are one sign.
-      if (seen.turnedAway > 1 && sinceHalved < concurrency) return;
+      if (seen.throttled > 1 && sinceHalved < concurrency) return;
       // What has grown again meanwhile was no outage.
-      if (seen.turnedAway > 1 && sinceHalved >= WINDOW) stayBelow(Math.min(concurrency, underWay));
+      if (seen.throttled > 1 && sinceHalved >= WINDOW) stayBelow(Math.min(concurrency, underWay));
       halve(underWay);
     },
     get slowedDown() {
-      if (seen.turnedAway + seen.slower === 0) return null;
+      if (seen.throttled + seen.slower === 0) return null;
       const reasons = [
-        seen.turnedAway > 0 && `${countOf(seen.turnedAway, 'request')} turned away with 429 or 503`,
+        seen.throttled > 0 && `${countOf(seen.throttled, 'request')} throttled with 429 or 503`,
         seen.slower > 0 && `answers much slower than at best, ${countOf(seen.slower, 'time')}`,
       ].filter((reason) => reason !== false);
       const apart = widest > 0 ? `, ${Math.ceil(widest)} ms apart` : '';

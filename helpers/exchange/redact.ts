@@ -1,7 +1,7 @@
 import { withQuery } from './access.ts';
 import { cut } from './cut.ts';
 import { REDACTED, withoutAddressKeys, withoutKeys } from './keys.ts';
-import { LONGEST_SPELLING, MOST_BODY } from './limits.ts';
+import { LONGEST_SPELLING, MAX_BODY_CHARACTERS } from './limits.ts';
 import { matcher, type Range } from './matcher.ts';
 import { type Known, type Secret, secretsOf } from './secrets.ts';
 import type { Exchange, RecordedExchange } from './types.ts';
@@ -16,7 +16,7 @@ function withoutRanges(text: string, ranges: readonly Range[]): string {
   for (const [start, end] of ranges) {
     kept.push(text.slice(shown, start), REDACTED);
     shown = end;
-    // The padding of base64 tells of nothing any more.
+    // The padding of base64 reveals nothing.
     while (text[shown] === '=') shown += 1;
   }
   return kept.join('') + text.slice(shown);
@@ -45,7 +45,7 @@ export function redactorOf(secrets: readonly Secret[]): Redact {
 
 /** A secret that the end would cut in two is removed first. */
 function cleanAndCut(text: string, redact: Redact): string {
-  return cut(redact(cut(text, MOST_BODY + LONGEST_SPELLING)), MOST_BODY);
+  return cut(redact(cut(text, MAX_BODY_CHARACTERS + LONGEST_SPELLING)), MAX_BODY_CHARACTERS);
 }
 
 /** The same with all of its texts redacted, the names of members too. */
@@ -99,7 +99,7 @@ export function record(exchange: Exchange, redact: Redact): RecordedExchange {
       status: answer.status,
       headers: headersWithoutSecrets(answer.headers, redact),
       body: cleanAndCut(answer.text, (text) => withoutKeys(redact(text))),
-      truncated: answer.text.length > MOST_BODY,
+      truncated: answer.text.length > MAX_BODY_CHARACTERS,
     },
   };
 }

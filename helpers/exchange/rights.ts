@@ -12,11 +12,11 @@ const IN_A_ROW = 6;
 export interface Rights {
   /** Why it is known that rights are lost; null where it is not. */
   readonly lost: string | null;
-  /** @returns what was allowed before, to be asked again; null where there is no doubt */
+  /** @returns what was allowed before, to be asked again; null where its rights are known */
   note(exchange: Exchange): HttpRequest | null;
-  /** Takes what a doubt was settled by. */
+  /** Takes the answer to that probe. */
   settle(probe: Exchange): void;
-  /** Nothing counts any more: what a run made is removed as far as that is allowed. */
+  /** Nothing is judged from here on; only the run's own records are removed. */
   end(): void;
 }
 

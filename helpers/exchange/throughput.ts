@@ -45,11 +45,11 @@ interface Trial {
 const rateOf = ({ answers, ms }: Count): number => answers / Math.max(ms, 0.001);
 
 /**
- * @param most requests under way at once, at least 1
+ * @param max requests under way at once, at least 1
  * @param first as many at the start
  */
-export function createThroughput(most: number, first: number): Throughput {
-  let found = Math.min(most, first);
+export function createThroughput(max: number, first: number): Throughput {
+  let found = Math.min(max, first);
   let restFromMore = REST;
   let untilMore = REST;
   let untilFewer = REST_FROM_FEWER;
@@ -109,7 +109,7 @@ export function createThroughput(most: number, first: number): Throughput {
       }
       untilMore -= 1;
       untilFewer -= 1;
-      if (untilMore <= 0 && found < most) begin(Math.min(most, Math.ceil(found * 1.5)));
+      if (untilMore <= 0 && found < max) begin(Math.min(max, Math.ceil(found * 1.5)));
       else if (untilFewer <= 0 && found > 1) {
         untilFewer = REST_FROM_FEWER;
         begin(Math.floor((found * 2) / 3));

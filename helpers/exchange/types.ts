@@ -1,6 +1,6 @@
 import type { Operation } from '../contract/types.ts';
 import type { Permit } from '../ownership/permit.ts';
-import type { Part } from './first-part.ts';
+import type { Truncation } from './first-part.ts';
 import type { ReadAs } from './read-as.ts';
 
 /** Who sends a call: the configured user, nobody, the configured user with a wrong password, or a user with fewer rights. */
@@ -58,9 +58,9 @@ export interface Answer {
   /** The parsed body, or undefined where it is not JSON. */
   readonly json: unknown;
   /** Why body and JSON are no more than the first part of what was sent; absent where they are all of it. */
-  readonly part?: Part;
+  readonly part?: Truncation;
   /** Why it is unsure that this is the answer, or all of it: nothing that it breaks counts. Absent where it is sure. */
-  readonly doubt?: string;
+  readonly uncertainty?: string;
 }
 
 /** What the client adds to a request to get in. */

@@ -1,22 +1,23 @@
-/** A document's resources as a suite: one plain file that a person reads, in which every doubt is a comment with its question. */
-import { faker } from '@faker-js/faker/locale/en';
+/** A document's resources as a suite: one plain file that a person reads, in which every open question is a comment. */
 import { fits } from '../contract/request-validity.ts';
 import type { Argument, Operation, Schema } from '../contract/types.ts';
 import type { FoundResource } from '../rulebook/resources.ts';
 import { typesOf } from '../samples/flaws.ts';
-import { validValue } from '../samples/values.ts';
+import { seeded } from '../samples/generator.ts';
+import { type FakerSource, validValue } from '../samples/values.ts';
 import type { SavedContract } from '../snapshot/file.ts';
+
+const QUESTION = '  // ? ';
 
 const PACKAGE = 'site-rest-conformance';
 
 /** Parameters by which a list is searched, the surest first. */
 const SEARCHES = ['search', 'q', 'query', 'filter', 'term'];
 
-/** What the file says of a resource: its lines, and its questions. */
+/** What the file says of a resource. */
 interface Stated {
   readonly variable: string;
   readonly lines: readonly string[];
-  readonly questions: number;
   readonly lifeCycle: string | null;
 }
 
@@ -42,30 +43,29 @@ function referredBy({ name, schema }: Argument, all: readonly FoundResource[]): 
   return isId ? all.find((one) => one.name.replaceAll('-', '') === bare && one.create !== null) : undefined;
 }
 
-function members(entries: readonly (readonly [string, string])[]): string {
+type Entry = readonly [member: string, value: string];
+
+function members(entries: readonly Entry[]): string {
   return entries.length === 0 ? '{}' : `{ ${entries.map(([name, value]) => `${key(name)}: ${value}`).join(', ')} }`;
 }
 
 function memberValue(
   argument: Argument,
   nameField: string,
-  needs: Set<string>,
   all: readonly FoundResource[],
+  source: FakerSource,
 ): string | null {
   if (argument.name === nameField) return 'own.name';
   const referred = referredBy(argument, all);
-  if (referred !== undefined) {
-    needs.add(referred.name);
-    return `own.id('${referred.name}')`;
-  }
+  if (referred !== undefined) return `own.id('${referred.name}')`;
   const { schema } = argument;
   if (schema['x-not-represented'] !== undefined && schema['x-example'] === undefined) return null;
-  const value = tellingValue(schema);
+  const value = tellingValue(schema, source);
   return value === undefined ? null : literal(value);
 }
 
 /** A valid value other than the default, which tells whether it is kept. */
-function tellingValue(schema: Schema): unknown {
+function tellingValue(schema: Schema, source: FakerSource): unknown {
   const { default: usual, enum: words = [] } = schema;
   const steps = typeof usual === 'number' ? [usual + 1, usual - 1] : typeof usual === 'boolean' ? [!usual] : [];
   const others = schema['x-transitions'] === undefined ? [...words, ...steps] : [];
@@ -73,7 +73,7 @@ function tellingValue(schema: Schema): unknown {
     usual === undefined ? undefined : others.find((one) => one !== usual && one !== null && fits(one, schema));
   if (other !== undefined) return other;
   const { default: _, ...rest } = schema;
-  return (typeof usual === 'string' ? validValue(rest, { faker }) : undefined) ?? validValue(schema, { faker });
+  return (typeof usual === 'string' ? validValue(rest, source) : undefined) ?? validValue(schema, source);
 }
 
 function searchIn(list: Operation | null, nameField: string): string | null {
@@ -82,7 +82,7 @@ function searchIn(list: Operation | null, nameField: string): string | null {
 }
 
 /** The largest page that a list declares. */
-function pageSize(list: Operation | null): readonly (readonly [string, string])[] {
+function pageSize(list: Operation | null): readonly Entry[] {
   const size = Object.values(list?.args ?? {}).find(({ name }) => /^(?:per_?page|page_?size|limit)$/i.test(name));
   return size?.schema.maximum === undefined ? [] : [[size.name, String(size.schema.maximum)]];
 }
@@ -104,81 +104,89 @@ function leftOutLine({ name, collection, item, create, remove, envelope, names }
   return `// ${name}: only read, because ${why.join('; ')}.`;
 }
 
-function stated(found: FoundResource, all: readonly FoundResource[]): Stated {
-  const { name, collection, item, idMember, idType, create, list, updates, within } = found;
-  const [nameField = ''] = found.names;
-  const variable = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/\W/g, '');
-  const questions: string[] = [];
-  const ask = (question: string): string => {
-    questions.push(question);
-    return `  // ? ${question}`;
-  };
-  const needs = new Set<string>();
-  const full: (readonly [string, string])[] = [];
-  const unknown: string[] = [];
-  for (const argument of bodyOf(create)) {
-    const value = memberValue(argument, nameField, needs, all);
-    if (value === null) unknown.push(argument.name);
-    else full.push([argument.name, value]);
-  }
-  const required = new Set(bodyOf(create).flatMap((one) => (one.required ? [one.name] : [])));
-  const least = full.filter(([member]) => required.has(member) || member === nameField);
-  const put = updates.find(({ method }) => method === 'PUT');
-  const beside = full.filter(
-    ([member, value]) => put?.args[member]?.required === true && member !== nameField && !value.startsWith('own.'),
-  );
-  const search = searchIn(list, nameField);
-  const query = [...(search === null ? [] : [[search, 'name'] as const]), ...pageSize(list)];
-  const isChanged = updates.some(({ args }) => args[nameField]?.in === 'body') && idMember !== nameField;
-  const others = found.names.slice(1);
-  const doubtful = [...needs].length > 0;
-  const lines = [
-    `/** POST ${collection} makes one, DELETE ${item} removes it; its id is ${idType === 'integer' ? 'a number' : idType === 'uuid' ? 'a UUID' : 'a text'}. */`,
-    `const ${variable} = {`,
+const ID_WORDS = { integer: 'a number', uuid: 'a UUID', text: 'a text' } as const;
+
+const when = (holds: boolean, ...lines: readonly string[]): readonly string[] => (holds ? lines : []);
+
+/** How a record is told from others. */
+function identityLines({ name, collection, item, idMember, within, listMembers, names }: FoundResource) {
+  const [nameField = '', ...others] = names;
+  const also = others.length > 0 ? ` As well: ${others.slice(0, 5).join(', ')}.` : '';
+  const [listMember, ...otherLists] = listMembers;
+  return [
     `  name: '${name}',`,
     `  collection: '${collection}',`,
     `  item: '${item}',`,
-    ...(within.length === 0
-      ? []
-      : [
-          ask(`Within which record may a run write? Name one that may be used for it.`),
-          `  within: ${members(within.map((one) => [one, "'1'"]))},`,
-        ]),
-    ...(idMember === 'id' ? [] : [`  idMember: '${idMember}',`]),
-    ...(found.listMembers.length > 1
-      ? [ask(`Which member of the list holds the records: ${found.listMembers.join(', ')}?`)]
-      : []),
-    ...(found.listMembers[0] === undefined ? [] : [`  listMember: '${found.listMembers[0]}',`]),
-    `  // Carries a text by which the run tells its own records from all others.${others.length > 0 ? ` As well: ${others.slice(0, 5).join(', ')}.` : ''}`,
+    ...when(
+      within.length > 0,
+      `${QUESTION}Within which record may a run write? Name one that may be used for it.`,
+      `  within: ${members(within.map((one) => [one, "'1'"]))},`,
+    ),
+    ...when(idMember !== 'id', `  idMember: '${idMember}',`),
+    ...when(otherLists.length > 0, `${QUESTION}Which member of the list holds the records: ${listMembers.join(', ')}?`),
+    ...when(listMember !== undefined, `  listMember: '${listMember}',`),
+    `  // Carries a text by which the run tells its own records from all others.${also}`,
     `  nameField: '${nameField}',`,
     '  creatable: true,',
-    ...(list === null
-      ? []
-      : [
-          ...(search === null ? ['  // No parameter of the list searches by a name: its first page is read.'] : []),
-          `  find: (${search === null ? '' : 'name'}) => (${members(query)}),`,
-        ]),
-    ...(doubtful ? [ask(`Is ${[...needs].join(' and ')} what the ids in it refer to?`)] : []),
-    ...(doubtful ? [`  minimalNeeds: ${literal([...needs])},`] : []),
-    `  minimal: (own) => (${members(least)}),`,
+  ];
+}
+
+/** What a run sends to make a record, and to change one. */
+function bodyLines(found: FoundResource, all: readonly FoundResource[], isChanged: boolean, source: FakerSource) {
+  const { create, updates, names } = found;
+  const [nameField = ''] = names;
+  const body = bodyOf(create);
+  const values = body.map((argument) => [argument, memberValue(argument, nameField, all, source)] as const);
+  const unknown = values.flatMap(([{ name }, value]) => (value === null ? [name] : []));
+  const known = values.flatMap(([argument, value]) => (value === null ? [] : [[argument, value] as const]));
+  const full = known.map(([{ name }, value]): Entry => [name, value]);
+  const minimal = known
+    .filter(([{ name, required }]) => required || name === nameField)
+    .map(([{ name }, value]): Entry => [name, value]);
+  const needs = [...new Set(full.flatMap(([, value]) => /^own\.id\('(.*)'\)$/.exec(value)?.[1] ?? []))];
+  const put = updates.find(({ method }) => method === 'PUT');
+  const beside = full.filter(([name, value]) => put?.args[name]?.required === true && !value.startsWith('own.'));
+  return [
+    ...when(
+      needs.length > 0,
+      `${QUESTION}Is ${needs.join(' and ')} what the ids in it refer to?`,
+      `  minimalNeeds: ${literal(needs)},`,
+    ),
+    `  minimal: (own) => (${members(minimal)}),`,
     `  full: (own) => (${members(full)}),`,
-    ...(isChanged ? [`  changed: '${nameField}',`] : []),
-    ...(isChanged && beside.length > 0 ? [`  withChange: ${members(beside)},`] : []),
-    ...(unknown.length > 0
-      ? [
-          ask(`What is a valid ${unknown.join(', ')}? Until it stands in full, it is not sent.`),
-          `  leftOut: ${members(unknown.map((one) => [one, "'No valid value is known.'"]))},`,
-        ]
-      : []),
+    ...when(isChanged, `  changed: '${nameField}',`),
+    ...when(isChanged && beside.length > 0, `  withChange: ${members(beside)},`),
+    ...when(
+      unknown.length > 0,
+      `${QUESTION}What is a valid ${unknown.join(', ')}? Until it stands in full, it is not sent.`,
+      `  leftOut: ${members(unknown.map((one) => [one, "'No valid value is known.'"]))},`,
+    ),
+  ];
+}
+
+function stated(found: FoundResource, all: readonly FoundResource[], source: FakerSource): Stated {
+  const { name, collection, item, idMember, idType, list, updates } = found;
+  const [nameField = ''] = found.names;
+  const variable = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/\W/g, '');
+  const search = searchIn(list, nameField);
+  const query = members([...(search === null ? [] : [[search, 'name'] as const]), ...pageSize(list)]);
+  const isChanged = updates.some(({ args }) => args[nameField]?.in === 'body') && idMember !== nameField;
+  const lines = [
+    `/** POST ${collection} makes one, DELETE ${item} removes it; its id is ${ID_WORDS[idType]}. */`,
+    `const ${variable} = {`,
+    ...identityLines(found),
+    ...when(
+      list !== null,
+      ...when(search === null, '  // No parameter of the list searches by a name: its first page is read.'),
+      `  find: (${search === null ? '' : 'name'}) => (${query}),`,
+    ),
+    ...bodyLines(found, all, isChanged, source),
     '};',
   ];
   const methods = updates.map(({ method }) => method).filter((method) => method !== 'POST' || updates.length === 1);
-  const updatedBy = isChanged ? methods : [];
-  const lifeCycle =
-    list === null
-      ? null
-      : `...lifeCycle({ resource: ${variable}, listed: (${search === null ? '' : '{ name }'}) => (${members(query)}), updatedBy: ${literal(updatedBy)}, afterDelete: 'nothing' })`;
-  return { variable, lines, questions: questions.length, lifeCycle };
+  const listed = `(${search === null ? '' : '{ name }'}) => (${query})`;
+  const lifeCycle = `...lifeCycle({ resource: ${variable}, listed: ${listed}, updatedBy: ${literal(isChanged ? methods : [])}, afterDelete: 'nothing' })`;
+  return { variable, lines, lifeCycle: list === null ? null : lifeCycle };
 }
 
 export interface SuiteFile {
@@ -190,9 +198,9 @@ export interface SuiteFile {
 
 /** @param file the document, as the configuration will name it */
 export function suiteFile({ contract }: SavedContract, found: readonly FoundResource[], file: string): SuiteFile {
-  faker.seed(1);
+  const source = seeded(1);
   const writable = found.filter(isWritable);
-  const resources = writable.map((one) => stated(one, writable));
+  const resources = writable.map((one) => stated(one, writable, source));
   const [first] = contract.namespaces;
   const scenarios = resources.flatMap(({ lifeCycle }) => (lifeCycle === null ? [] : [`    ${lifeCycle},`]));
   const left = found.filter((one) => !isWritable(one)).map(leftOutLine);
@@ -210,7 +218,7 @@ export function suiteFile({ contract }: SavedContract, found: readonly FoundReso
     '};',
     '',
   ].join('\n');
-  const questions = resources.reduce((sum, one) => sum + one.questions, 0);
+  const questions = resources.flatMap(({ lines }) => lines.filter((line) => line.startsWith(QUESTION))).length;
   return { content, written: writable.map(({ name }) => name), questions };
 }
 

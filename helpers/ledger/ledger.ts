@@ -36,7 +36,7 @@ export interface LedgerEntry {
   readonly seen?: Fingerprint;
 }
 
-/** How a write was turned away: the user may not do it, or it was wrong. */
+/** How a write was rejected: the user may not do it, or it was wrong. */
 export type Refusal = 'denied' | 'rejected';
 
 /** Ids that a list held before the first write. */
@@ -74,7 +74,7 @@ export interface Ledger {
   look(): Look;
   /** @throws Error where the look began before the last write that could have made the record had ended */
   conclude(entry: number, conclusion: Conclusion, look: Look): void;
-  leave(entry: number): void;
+  abandon(entry: number): void;
   /** What is, or may be, still there. */
   open(): readonly LedgerEntry[];
   all(): readonly LedgerEntry[];
@@ -167,7 +167,7 @@ function stateOf(file: LineFile, path: string, known: Known): Ledger {
       }
       put(number, { state: conclusion });
     },
-    leave(number) {
+    abandon(number) {
       put(number, { state: 'left' });
     },
     open: () => [...entries.values()].filter(({ state }) => !ENDED.has(state)),

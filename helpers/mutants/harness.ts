@@ -21,7 +21,7 @@ import { type Unit, unitsOf } from '../plan/rotation.ts';
 import type { Depth, Outcome, Requirement, Result } from '../requirement/requirement.ts';
 import { BASE_URL, CREDENTIALS, clientOf, startMutant } from './in-process.ts';
 
-export interface Judged {
+export interface MutantRun {
   readonly results: readonly Result[];
   /** Requests of each case, by its id. */
   readonly costs: ReadonlyMap<string, number>;
@@ -143,7 +143,7 @@ async function judge(
   deployment: Deployment,
   plan: Plan,
   units?: readonly Unit[],
-): Promise<Judged> {
+): Promise<MutantRun> {
   const session = openSession(
     {
       runId: 'c00000001',
@@ -211,27 +211,27 @@ function planFor(harness: Harness, fault: Fault): Plan {
 }
 
 /** @throws UnreachableError where the fault leaves no index to go by */
-export async function judgeMutant(harness: Harness, fault: Fault): Promise<Judged> {
+export async function judgeMutant(harness: Harness, fault: Fault): Promise<MutantRun> {
   const client = clientOf(startMutant([fault], harness.variations));
   const deployment = fault.inIndex ? await meet(client, harness.contract) : harness.deployment;
   return judge(harness, client, deployment, planFor(harness, fault), harness.units);
 }
 
 /** Several faults together, by the whole standard plan. @throws UnreachableError where they leave no index to go by */
-export async function judgeAll(harness: Harness, faults: readonly Fault[]): Promise<Judged> {
+export async function judgeAll(harness: Harness, faults: readonly Fault[]): Promise<MutantRun> {
   const client = clientOf(startMutant(faults, harness.variations));
   const deployment = faults.some(({ inIndex }) => inIndex) ? await meet(client, harness.contract) : harness.deployment;
   return judge(harness, client, deployment, harness.standard);
 }
 
 /** The clean reference once more, with the plan that the harness was opened with. */
-export async function judgeClean(harness: Harness): Promise<Judged> {
+export async function judgeClean(harness: Harness): Promise<MutantRun> {
   const client = clientOf(startMutant([], harness.variations));
   return judge(harness, client, harness.deployment, harness.plan);
 }
 
 /** The clean reference once more, asked in the order in which a run of the depth asks at which faults are judged. */
-export async function judgeInOrder(harness: Harness): Promise<Judged> {
+export async function judgeInOrder(harness: Harness): Promise<MutantRun> {
   const { plan, units, variations, deployment } = harness;
   const client = clientOf(startMutant([], variations));
   return judge(harness, client, deployment, { ...plan, cases: units.flat() }, units);
@@ -241,7 +241,7 @@ export async function judgeInOrder(harness: Harness): Promise<Judged> {
  * A reference with some variations, judged by the whole of the plan that its own index asks for.
  * @throws UnreachableError where nothing can be judged
  */
-export async function judgeVaried(variations: readonly Variation[]): Promise<Judged> {
+export async function judgeVaried(variations: readonly Variation[]): Promise<MutantRun> {
   const contract = loadContract();
   const client = clientOf(startMutant([], variations));
   const deployment = await meet(client, contract);

@@ -4,7 +4,7 @@ import type { Variation } from '../../reference/variations/types.ts';
 import { judgeVariations, type Outcomes, type VariedResult } from './alarms.ts';
 import { type Harness, openHarness } from './harness.ts';
 import { sourceModules } from './registry.ts';
-import { IS_COMPILED, MOST_THREADS, onThread } from './threads.ts';
+import { IS_COMPILED, MAX_THREADS, onThread } from './threads.ts';
 
 /** What a thread is asked: what becomes of the clean reference, and ids of variations, set by set. */
 export interface AlarmAssignment {
@@ -23,7 +23,7 @@ export async function judgeSets(
   onResult: (result: VariedResult) => void,
 ): Promise<Outcomes> {
   const clean = cleanOutcomes(await openHarness());
-  const threads = Math.min(availableParallelism(), MOST_THREADS, sets.length);
+  const threads = Math.min(availableParallelism(), MAX_THREADS, sets.length);
   if (!IS_COMPILED || threads < 2) {
     for (const set of sets) onResult(await judgeVariations(clean, set));
     return clean;

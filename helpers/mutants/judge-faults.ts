@@ -4,7 +4,7 @@ import type { Fault } from '../../reference/faults/types.ts';
 import type { Harness } from './harness.ts';
 import { judgeFault } from './kill.ts';
 import { knownFaults, sourceModules } from './registry.ts';
-import { IS_COMPILED, MOST_THREADS, onThread } from './threads.ts';
+import { IS_COMPILED, MAX_THREADS, onThread } from './threads.ts';
 import type { MutantResult } from './types.ts';
 
 /** A thread needs a plan and a clean run of its own: below so many faults for each, one thread is quicker. */
@@ -28,7 +28,7 @@ export async function judgeInTurn(harness: Harness, faults: readonly Fault[], on
 
 /** Judges faults of the catalogue; the order of the results is that in which they come. */
 export async function judgeFaults(harness: Harness, faults: readonly Fault[], onResult: OnResult): Promise<void> {
-  const threads = Math.min(availableParallelism(), MOST_THREADS, Math.floor(faults.length / FAULTS_FOR_A_THREAD));
+  const threads = Math.min(availableParallelism(), MAX_THREADS, Math.floor(faults.length / FAULTS_FOR_A_THREAD));
   const isKnown = faults.every((fault) => knownFaults().get(fault.id) === fault);
   if (!IS_COMPILED || threads < 2 || !isKnown) return judgeInTurn(harness, faults, onResult);
   const variations = harness.variations.map(({ id }) => id);

@@ -6,18 +6,18 @@ import { summarise } from '../report/verdict.ts';
 import { KINDS } from '../requirement/kinds.ts';
 import { matcherOf, WITHOUT_METHODS } from '../requirement/patterns.ts';
 import type { Level, Result } from '../requirement/requirement.ts';
-import { type Harness, type Judged, judgeMutant } from './harness.ts';
+import { type Harness, judgeMutant, type MutantRun } from './harness.ts';
 import type { MutantResult, Told } from './types.ts';
 
 /** Said in the place of requirements where a deployment is not even recognised. */
 const UNREACHABLE = 'nothing can be judged';
-const MOST_SHOWN = 3;
+const MAX_SHOWN = 3;
 
 function isBroken({ outcome }: Pick<Result, 'outcome'>): boolean {
   return outcome === 'fail' || outcome === 'warn';
 }
 
-function told({ exchanges }: Judged, { id, outcome, exchanges: judgedBy }: Result): Told {
+function told({ exchanges }: MutantRun, { id, outcome, exchanges: judgedBy }: Result): Told {
   const exchange = exchanges.get(judgedBy.at(-1) ?? 0);
   const status = exchange?.answer?.status ?? 'no answer';
   return {
@@ -43,7 +43,7 @@ function base(harness: Harness, fault: Fault): Omit<MutantResult, 'outcome'> {
 }
 
 /** What a run of the part of the plan would say of the deployment. */
-function wordOn({ results }: Judged): VerdictWord {
+function wordOn({ results }: MutantRun): VerdictWord {
   const offered = [...new Set(results.map(({ namespace }) => namespace))];
   const filtered = { MUST: 0, SHOULD: 0 };
   return summarise(results, { offered, leftBehind: [], interrupted: null, filtered, effects: 'site' }).verdict.word;
@@ -55,7 +55,7 @@ function outOfReach({ clean, reasons }: Harness, { needs }: Fault): string | nul
   return reasons.get(needs) ?? null;
 }
 
-async function judgedOrNull(harness: Harness, fault: Fault): Promise<Judged | null> {
+async function judgedOrNull(harness: Harness, fault: Fault): Promise<MutantRun | null> {
   try {
     return await judgeMutant(harness, fault);
   } catch (error) {
@@ -79,7 +79,7 @@ export async function judgeFault(harness: Harness, fault: Fault): Promise<Mutant
   const concerned = judged.results.filter(({ id }) => breaks(id));
   const isNamed = ({ id }: Result) => fault.breaks.includes(id);
   const unmoved = [...concerned.filter(isNamed), ...concerned.filter((one) => !isNamed(one))]
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map((result) => told(judged, result));
   if (fault.verdictTells) {
     const word = wordOn(judged);
@@ -103,8 +103,8 @@ export async function judgeFault(harness: Harness, fault: Fault): Promise<Mutant
       ...mutant,
       outcome,
       failed: failed.map(({ id }) => id),
-      collateral: collateral.slice(0, MOST_SHOWN).map((result) => told(judged, result)),
-      ...(outcome === 'warned' && { unmoved: failed.slice(0, MOST_SHOWN).map((result) => told(judged, result)) }),
+      collateral: collateral.slice(0, MAX_SHOWN).map((result) => told(judged, result)),
+      ...(outcome === 'warned' && { unmoved: failed.slice(0, MAX_SHOWN).map((result) => told(judged, result)) }),
     };
   }
   const reason = outOfReach(harness, fault);

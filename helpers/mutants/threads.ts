@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 /** Threads don't inherit what makes Node read the sources: they need the compiled package. */
 export const IS_COMPILED = import.meta.url.endsWith('.js');
 
-export const MOST_THREADS = 8;
+export const MAX_THREADS = 8;
 
 /**
  * Runs a module in a thread of its own, until it ends.

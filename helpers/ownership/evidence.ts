@@ -8,7 +8,7 @@ import { isRecord } from '../verdict/judge.ts';
 export type Document = Readonly<Record<string, unknown>>;
 
 /** Of one write, so that no ledger grows beyond measure. */
-const MOST_TEXTS = 8;
+const MAX_TEXTS = 8;
 const DEEPEST = 2;
 /** What a site may change of a record by itself, and what it shows of others. */
 const VOLATILE = /^_|modified|updated|permalink_template/;
@@ -27,7 +27,7 @@ function textsBelow(value: unknown, path: string, depth: number): readonly (read
 export function writtenIn(args: Document, nameField: string, runId: string): Written {
   const texts = textsBelow(args, '', 0).filter(([path, text]) => path === nameField || text.includes(runId));
   const first = texts.toSorted(([one], [other]) => Number(other === nameField) - Number(one === nameField));
-  return Object.fromEntries(first.slice(0, MOST_TEXTS).map(([path, text]) => [path, [text]]));
+  return Object.fromEntries(first.slice(0, MAX_TEXTS).map(([path, text]) => [path, [text]]));
 }
 
 /** What may stand now where it was written: what stood there before, until a read shows what came after. */

@@ -10,7 +10,7 @@ import { accepted, isRecord, isRejection, requestOf } from '../verdict/judge.ts'
 import { idIn, recordsOf } from '../verdict/records.ts';
 import type { Addressed } from './addressed.ts';
 import { type Document, isSameText } from './evidence.ts';
-import type { Leave } from './permits.ts';
+import type { Permission } from './permits.ts';
 
 /** What a person needs to put a record back. */
 export interface Harmed {
@@ -33,8 +33,8 @@ interface Write {
   readonly args: Document;
 }
 
-const MOST_CHARACTERS = 8 * 1024 * 1024;
-const MOST_WRITES = 30;
+const MAX_CHARACTERS = 8 * 1024 * 1024;
+const MAX_WRITES = 30;
 
 /** Its own texts, by path: what it shows of other records is theirs. */
 function ownTexts(document: Document, path = ''): readonly (readonly [string, string])[] {
@@ -84,7 +84,7 @@ export class Harm {
     const held = new Map<Id, Document>();
     for (const [id, document] of records) {
       this.#size += JSON.stringify(document).length;
-      if (this.#size < MOST_CHARACTERS) held.set(id, document);
+      if (this.#size < MAX_CHARACTERS) held.set(id, document);
     }
     this.#held.set(kind, held);
   }
@@ -116,7 +116,7 @@ export class Harm {
     return null;
   }
 
-  async #doubt(session: Session, kind: string, id: Id, is: Document, isRow = false): Promise<void> {
+  async #suspect(session: Session, kind: string, id: Id, is: Document, isRow = false): Promise<void> {
     const was = this.#held.get(kind)?.get(id);
     if (was === undefined || this.#trace(kind, was, is, isRow) === null) return;
     const one = kindsOf(session).find(({ name }) => name === kind);
@@ -128,7 +128,7 @@ export class Harm {
 
   /** Of a list that was read besides the cases. */
   async noteList(session: Session, kind: string, records: ReadonlyMap<Id, Document>): Promise<void> {
-    for (const [id, document] of records) await this.#doubt(session, kind, id, document);
+    for (const [id, document] of records) await this.#suspect(session, kind, id, document);
   }
 
   /** One look at what a list shows first, and in its trash, after the first write of a sort. */
@@ -142,9 +142,9 @@ export class Harm {
       trashed && read(session, one, trashed, 1),
     ]);
     if (newest === null || removal === null) return;
-    const least = Math.min(...[...newest.records.keys()].map(Number));
+    const oldest = Math.min(...[...newest.records.keys()].map(Number));
     for (const [id, before] of held) {
-      const isInReach = before.status === 'trash' ? trash?.isWhole : newest.isWhole || Number(id) > least;
+      const isInReach = before.status === 'trash' ? trash?.isWhole : newest.isWhole || Number(id) > oldest;
       if (!isInReach || (before.status === 'trash' ? trash : newest)?.records.has(id)) continue;
       const { presence } = await readItem(session, one.item, id);
       if (presence !== 'gone' && (presence !== 'in the trash' || before.status === 'trash')) continue;
@@ -154,26 +154,30 @@ export class Harm {
     }
   }
 
-  /** @param leave of what was written; undefined for a read */
-  async noteAnswer(session: Session, call: Call, exchange: Exchange, leave: Leave | undefined): Promise<void> {
+  /** @param permission of what was written; undefined for a read */
+  async noteAnswer(
+    session: Session,
+    call: Call,
+    exchange: Exchange,
+    permission: Permission | undefined,
+  ): Promise<void> {
     if (this.#held.size === 0) return;
     const { catalogue } = session;
     const request = requestOf(exchange);
     const subject = catalogue.subjectOf(call.operation);
-    const kind = subject?.resource.name ?? leave?.addressed[0]?.kind;
-    if (leave !== undefined) {
+    const kind = subject?.resource.name ?? permission?.addressed[0]?.kind;
+    if (permission !== undefined) {
       this.#noteTexts(call.args, request);
-      if (kind !== undefined)
-        this.#writes = [{ kind, request, args: call.args }, ...this.#writes].slice(0, MOST_WRITES);
+      if (kind !== undefined) this.#writes = [{ kind, request, args: call.args }, ...this.#writes].slice(0, MAX_WRITES);
     }
     const json = accepted(exchange) ? exchange.answer?.json : null;
     const documents = recordsOf(json, subject?.resource.listMember) ?? (isRecord(json) ? [json] : []);
     for (const document of kind === undefined ? [] : documents) {
       const id = idIn(document);
-      if (id !== null && kind !== undefined) await this.#doubt(session, kind, id, document, documents.length > 1);
+      if (id !== null && kind !== undefined) await this.#suspect(session, kind, id, document, documents.length > 1);
     }
-    if (leave === undefined || (isRejection(exchange) && exchange.answer !== null)) return;
-    for (const one of leave.addressed) {
+    if (permission === undefined || (isRejection(exchange) && exchange.answer !== null)) return;
+    for (const one of permission.addressed) {
       const key = sortOf(one, call);
       if (this.#looked.has(key)) continue;
       this.#looked.add(key);
@@ -194,7 +198,7 @@ export class Harm {
   }
 
   /** Sorts of which no write was looked after yet: these go one by one, so that what the first does to others is seen in time. */
-  unseenSorts({ addressed }: Leave, call: Call): readonly string[] {
+  unseenSorts({ addressed }: Permission, call: Call): readonly string[] {
     const sorts = this.#held.size === 0 ? [] : addressed.map((one) => sortOf(one, call));
     // In one order, so that no two wait for each other.
     return [...new Set(sorts)].filter((key) => !this.#looked.has(key)).sort();

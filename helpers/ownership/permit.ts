@@ -59,11 +59,11 @@ export function reading<Request extends Act>(request: Request): Sendable<Request
 }
 
 /** The entry for what writes. */
-export function writing<Request extends Act>(request: Request, leave: Permit): Sendable<Request> {
-  if (!(leave instanceof Permit) || !leave.covers(request)) {
+export function writing<Request extends Act>(request: Request, permit: Permit): Sendable<Request> {
+  if (!(permit instanceof Permit) || !permit.covers(request)) {
     throw new Error(`${request.method} ${request.url} has no permit of its own.`);
   }
-  return { ...request, permit: leave };
+  return { ...request, permit };
 }
 
 /** @throws Error for a write without a permit of its own: the last look before it leaves */

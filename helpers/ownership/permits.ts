@@ -174,7 +174,7 @@ export function demandUnhindered(session: Session, call: Call): void {
 }
 
 /** The permit of a call, and the records that it changes with it. */
-export interface Leave {
+export interface Permission {
   readonly addressed: readonly Addressed[];
   readonly permit: (request: HttpRequest) => Permit;
   readonly records: readonly (Addressed & { readonly id: Id })[];
@@ -184,7 +184,7 @@ export interface Leave {
  * @param entries of the ledger for what the call makes, whose lines are on disk
  * @throws UnfinishedError where the call would, or might, change a record that is not proved to be the run's own
  */
-export async function leaveFor(session: Session, call: Call, entries: readonly number[]): Promise<Leave> {
+export async function permissionFor(session: Session, call: Call, entries: readonly number[]): Promise<Permission> {
   demandUnhindered(session, call);
   const addressed = addressedBy(session, call);
   const keyOf = (one: Addressed): string => `${placeOf(one)} ${one.purpose}`;

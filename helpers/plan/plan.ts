@@ -124,14 +124,14 @@ function planOfInterface(context: PlanContext, suites: readonly Suite[]): Plan {
 }
 
 /** Requests of the cases of a gate: with looks, and what they make for others that a gate leaves out, it comes to 1,200 at most. */
-const MOST_OF_GATE = 960;
+const MAX_GATE_REQUESTS = 960;
 
 /** What is news first of a plan, of whole cases; of all answers no more is judged than of every namespace. */
 function gateOf({ indexChecks, cases }: Plan, contract: Contract): Plan {
   const ordered = newsFirst(unitsOf(cases, 'standard', 0));
   // The least request to each operation comes before anything else.
-  const isLeast = (unit: Unit): boolean => unit.every(({ depth }) => depth === 'smoke');
-  const kept = firstOf([...ordered.filter(isLeast), ...ordered.filter((unit) => !isLeast(unit))], MOST_OF_GATE);
+  const isSmoke = (unit: Unit): boolean => unit.every(({ depth }) => depth === 'smoke');
+  const kept = firstOf([...ordered.filter(isSmoke), ...ordered.filter((unit) => !isSmoke(unit))], MAX_GATE_REQUESTS);
   const chosen = new Set(kept.flat());
   return { indexChecks, cases: cases.filter((one) => chosen.has(one)), answerChecks: answerChecksOf(contract) };
 }

@@ -42,7 +42,7 @@ function wholesOf(cases: readonly Case[], { depth, seed }: Turning): readonly Wh
     groups.set(key, [...(groups.get(key) ?? []), ...unit]);
   }
   return [...groups.values()].map((together) => ({
-    id: together.map(({ id }) => id).reduce((least, id) => (id < least ? id : least)),
+    id: together.map(({ id }) => id).reduce((first, id) => (id < first ? id : first)),
     weight: together.reduce((sum, { weight }) => sum + weight, 0),
     cases: together,
   }));

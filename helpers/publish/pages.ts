@@ -8,7 +8,6 @@ import {
   heatCell,
   scoreboard,
 } from '../compare/html.ts';
-import { SCRIPT } from '../compare/script.ts';
 import { html, type Markup } from '../report/html/markup.ts';
 import { htmlPage } from '../report/html/page.ts';
 import { formatScore } from '../report/score.ts';
@@ -57,7 +56,7 @@ export function indexPage(comparison: Comparison, paths: ReadonlyMap<string, str
   return htmlPage({
     title: 'Conformance of deployments',
     style: { address: 'style.css' },
-    script: SCRIPT,
+    script: 'compare',
     skipTo: 'causes',
     head: html`<link rel="alternate" type="application/json" href="index.json">
 ${feedLink}`,
@@ -75,13 +74,13 @@ const HEIGHT = 100;
 /** The score over time as a line, and what is broken as bars; the table below says the same in numbers. */
 function trend(runs: Past['runs']): Markup {
   const width = Math.max(1, runs.length - 1) * 10;
-  const most = Math.max(1, ...runs.map(({ run }) => run.totals.fail));
+  const highest = Math.max(1, ...runs.map(({ run }) => run.totals.fail));
   const points = runs.map(({ run }, at) => `${at * 10},${(HEIGHT - (run.score ?? 0) * HEIGHT).toFixed(1)}`);
   const bars = runs.map(({ run }, at) => {
-    const height = (run.totals.fail / most) * (HEIGHT / 2);
+    const height = (run.totals.fail / highest) * (HEIGHT / 2);
     return html`<rect x="${at * 10 - 2}" y="${(HEIGHT - height).toFixed(1)}" width="4" height="${height.toFixed(1)}"/>`;
   });
-  return html`<svg class="trend" viewBox="-5 -5 ${width + 10} ${HEIGHT + 10}" preserveAspectRatio="none" role="img" aria-label="Score from ${formatScore(runs[0]?.run.score ?? null)} to ${formatScore(runs.at(-1)?.run.score ?? null)} in ${count(runs.length, 'run')}; the bars are broken MUSTs, at most ${most}">${bars}<polyline points="${points.join(' ')}"/></svg>`;
+  return html`<svg class="trend" viewBox="-5 -5 ${width + 10} ${HEIGHT + 10}" preserveAspectRatio="none" role="img" aria-label="Score from ${formatScore(runs[0]?.run.score ?? null)} to ${formatScore(runs.at(-1)?.run.score ?? null)} in ${count(runs.length, 'run')}; the bars are broken MUSTs, at most ${highest}">${bars}<polyline points="${points.join(' ')}"/></svg>`;
 }
 
 export function deploymentPage({ slug, runs }: Past, paths: ReadonlyMap<string, string>): string {

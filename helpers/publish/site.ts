@@ -25,7 +25,7 @@ function comparable(past: readonly Past[]): { readonly latest: readonly Packed[]
 }
 
 /** Requirements with a page of their own: all others are in the lists of their namespaces, and in index.json. */
-const MOST_PAGES = 80;
+const MAX_PAGES = 80;
 
 /** Those that somebody breaks, the most often broken first, then those that somebody mended. */
 function tellingOf(
@@ -37,7 +37,7 @@ function tellingOf(
   return requirements
     .filter((one) => one.broken > 0 || isMended(one))
     .toSorted((a, b) => b.broken - a.broken)
-    .slice(0, MOST_PAGES);
+    .slice(0, MAX_PAGES);
 }
 
 /**

@@ -9,7 +9,7 @@ export interface Decisive<E> {
   readonly shows: E;
 }
 
-type Asked = Pick<RecordedExchange, 'id'> & {
+type ExchangeSummary = Pick<RecordedExchange, 'id'> & {
   readonly request?: Pick<RecordedExchange['request'], 'method' | 'url'>;
   readonly answer: { readonly status: number } | null;
 };
@@ -24,10 +24,10 @@ const WRITTEN: ReadonlySet<DepartureKind> = new Set([
   'not-cleared',
 ]);
 
-const reads = ({ request }: Asked): boolean => /^(?:GET|HEAD|OPTIONS)$/.test(request?.method ?? 'GET');
+const reads = ({ request }: ExchangeSummary): boolean => /^(?:GET|HEAD|OPTIONS)$/.test(request?.method ?? 'GET');
 
 /** Whether an address carries each argument of a list that a reason names, such as `{"event":202}`. */
-function carries({ request }: Asked, asked: unknown): boolean {
+function carries({ request }: ExchangeSummary, asked: unknown): boolean {
   if (typeof asked !== 'string' || request === undefined) return true;
   const { searchParams } = new URL(request.url);
   try {
@@ -41,7 +41,7 @@ function carries({ request }: Asked, asked: unknown): boolean {
 }
 
 /** Null for a result that rests on no exchange. */
-export function decisiveOf<E extends Asked>(
+export function decisiveOf<E extends ExchangeSummary>(
   { at, with: given = {}, departure }: Pick<Result, 'at' | 'with' | 'departure'>,
   own: readonly E[],
 ): Decisive<E> | null {

@@ -34,13 +34,15 @@ export function evidenceLines(
 ): readonly string[] {
   const stated = statedBy(result, report.contract.clauses);
   const { expected, seen } = result.departure ?? {};
-  const again = reproduce(result, recordedIn(report), report);
+  const reproduction = reproduce(result, recordedIn(report), report);
   return [
     `requirement: ${result.title} (${result.level}, ${result.basis})`,
     stated === null ? CUSTOM : `interface: ${stated}`,
     ...(expected === undefined ? [] : [`expected: ${expected}`, `seen: ${seen}`]),
     ...exchanges.map((exchange) => `exchange: ${exchangeLine(exchange)}`),
-    ...('cannot' in again ? [`no curl line: ${again.cannot}`] : again.lines.map((line) => `again: ${line}`)),
+    ...('cannot' in reproduction
+      ? [`no curl line: ${reproduction.cannot}`]
+      : reproduction.lines.map((line) => `again: ${line}`)),
     `repeat: conform replay report.json ${result.id}`,
   ];
 }

@@ -6,7 +6,7 @@ import type { Outcome, Report, Result } from './types.ts';
 
 type Severity = 'info' | 'minor' | 'major' | 'critical' | 'blocker';
 
-interface Finding {
+interface CodeQualityIssue {
   readonly description: string;
   readonly check_name: string;
   /** Stays the same from run to run, so that GitLab tells new findings from old. */
@@ -32,7 +32,7 @@ function fingerprint({ id }: Result, deployment: string): string {
   return createHash('sha256').update(`${deployment}\n${id}`).digest('hex');
 }
 
-export function toCodeQuality(report: Report): readonly Finding[] {
+export function toCodeQuality(report: Report): readonly CodeQualityIssue[] {
   const causes = causesByResult(report);
   return report.results.flatMap((result) => {
     const { id, outcome, level, title } = result;

@@ -12,11 +12,8 @@ import { observationsSection, undocumentedSection } from './html/observations.ts
 import { overview } from './html/overview.ts';
 import { htmlPage } from './html/page.ts';
 import { resultsSection } from './html/results.ts';
-import { FILTER_SCRIPT, VIEW_SCRIPT } from './html/script.ts';
 import { STYLE } from './html/style.ts';
 import type { Report } from './types.ts';
-
-const SCRIPT = `'use strict';\n{${FILTER_SCRIPT}${VIEW_SCRIPT}}\n`;
 
 /** The whole page of one run. */
 export function toHtml(report: Report): string {
@@ -25,7 +22,7 @@ export function toHtml(report: Report): string {
   return htmlPage({
     title: `${report.deployment.name}: ${report.verdict.word}`,
     style: { text: STYLE },
-    script: SCRIPT,
+    script: 'report',
     skipTo: 'causes',
     main: html`${overview(report)}
 ${causes.markup}

@@ -10,7 +10,7 @@ import { OUTCOMES, type Report } from './types.ts';
 const SHOWN_CAUSES = 12;
 const SHOWN_NAMESPACES = 12;
 const SHOWN_RECORDS = 5;
-const MOST_BEFORE = 600;
+const MAX_BEFORE_CHARACTERS = 600;
 const TEXT_LIMIT = 300;
 /** Keeps `@name` from being taken for somebody to notify. */
 const WORD_JOINER = '\u2060';
@@ -71,7 +71,7 @@ function namespaceLines(report: Report): readonly string[] {
 function harmLines({ harmed = [] }: Report): readonly string[] {
   return harmed.flatMap(({ record, address, request, what, before }) => [
     `**A record of others was changed: ${plain(record)} (${plain(address)}) ${plain(what)} after ${plain(request)}.**`,
-    `Before: ${plain(clip(before, MOST_BEFORE))}`,
+    `Before: ${plain(clip(before, MAX_BEFORE_CHARACTERS))}`,
     '',
   ]);
 }

@@ -8,7 +8,7 @@ const LABEL_LIMIT = 200;
 const LAST_SUCCESS = 'conformance_last_success_timestamp_seconds';
 
 type Labels = Readonly<Record<string, string>>;
-type Sample = readonly [labels: Labels, value: number];
+type MetricPoint = readonly [labels: Labels, value: number];
 
 function escaped(value: string): string {
   return clip(oneLine(value), LABEL_LIMIT).replaceAll('\\', '\\\\').replaceAll('"', '\\"');
@@ -20,7 +20,7 @@ function labelled(labels: Labels): string {
     .join(',');
 }
 
-function gauge(name: string, help: string, samples: readonly Sample[]): readonly string[] {
+function gauge(name: string, help: string, samples: readonly MetricPoint[]): readonly string[] {
   if (samples.length === 0) return [];
   const [, unit] = /_(seconds|ratio)$/.exec(name) ?? [];
   return [
@@ -47,12 +47,12 @@ export function toMetrics(report: Report, before = ''): string {
   const conforms = verdict.word === 'conforms';
   const success = conforms ? seconds : lastSuccess(before, labels);
   const namespaces = summariseNamespaces(results);
-  const scores = namespaces.flatMap(({ namespace, score: own }): readonly Sample[] =>
+  const scores = namespaces.flatMap(({ namespace, score: own }): readonly MetricPoint[] =>
     own === null ? [] : [[{ ...labels, namespace }, own]],
   );
   const whole = score(results);
   const outcomes = namespaces.flatMap(({ namespace, totals }) =>
-    OUTCOMES.map((outcome): Sample => [{ ...labels, namespace, outcome }, totals[outcome]]),
+    OUTCOMES.map((outcome): MetricPoint => [{ ...labels, namespace, outcome }, totals[outcome]]),
   );
   return [
     ...gauge('conformance_conforms', 'Whether the deployment conforms: 1, or 0.', [[labels, conforms ? 1 : 0]]),

@@ -5,7 +5,7 @@ import { isJudged, whyNotJudged } from './not-judged.ts';
 import { count, oneLine } from './text.ts';
 import type { NotHeld, Result } from './types.ts';
 
-const MOST_PLACES = 50;
+const MAX_PLACES = 50;
 
 /** An operation that is left out is named at its own place. */
 const OF_OPERATION = /^\/paths\/[^/]+\/(?:get|post|put|patch|delete|head|options|trace)$/;
@@ -26,7 +26,7 @@ export function notHeldOf({ notHeld, operations }: Contract): NotHeld | undefine
     operations: left.length,
     places: notHeld.length - left.length,
     reasons: [...reasons]
-      .map(([reason, places]) => ({ reason, count: places.length, places: places.slice(0, MOST_PLACES) }))
+      .map(([reason, places]) => ({ reason, count: places.length, places: places.slice(0, MAX_PLACES) }))
       .sort((a, b) => b.count - a.count),
   };
 }
@@ -62,10 +62,10 @@ export function notHeldPhrase({ operations, places, declared }: NotHeld): string
 }
 
 /** For people, a line for each reason. */
-export function notHeldLines(notHeld: NotHeld | undefined, most = 8): readonly string[] {
+export function notHeldLines(notHeld: NotHeld | undefined, maxShown = 8): readonly string[] {
   const phrase = notHeld === undefined ? false : notHeldPhrase(notHeld);
   if (notHeld === undefined || phrase === false) return [];
-  const shown = notHeld.reasons.slice(0, most).map(({ reason, count: amount, places: [first = ''] }) => {
+  const shown = notHeld.reasons.slice(0, maxShown).map(({ reason, count: amount, places: [first = ''] }) => {
     const more = amount > 1 ? ` and ${amount - 1} more` : '';
     return oneLine(`  ${first}${more}: ${reason}`);
   });

@@ -3,12 +3,12 @@
 const PARAMETER = /^\{.+\}$/;
 const ADDRESS = 'by-slug';
 
-interface Parts {
+interface SplitOperation {
   readonly method: string;
   readonly segments: readonly string[];
 }
 
-function partsOf(operation: string): Parts {
+function partsOf(operation: string): SplitOperation {
   const [method = '', path = ''] = operation.split(' ');
   return { method, segments: path.split('/').filter(Boolean) };
 }
@@ -37,7 +37,7 @@ export function nounOf(operation: string): string {
 }
 
 /** Whether the path ends in the address of one record. */
-function isItem({ segments }: Parts): boolean {
+function isItem({ segments }: SplitOperation): boolean {
   return PARAMETER.test(segments.at(-1) ?? '');
 }
 
@@ -51,7 +51,7 @@ export function addressOf(operation: string): string {
 }
 
 /** Whether the path is that of a collection of records, or below one: only such are called by a noun. */
-function isOfRecords({ segments }: Parts): boolean {
+function isOfRecords({ segments }: SplitOperation): boolean {
   const name = segments.findLast(isName) ?? '';
   return /[^s]s$/.test(name) && segments.slice(-2).some((segment) => segment === name || PARAMETER.test(segment));
 }

@@ -13,7 +13,8 @@ const EXCHANGES = /"exchanges": ?\[$/;
 /** Within a text of JSON no quote stands without a backslash, so that this is no part of a body. */
 const STATUS = /^\{"id":(\d+),.*?,"answer":(?:null|\{"status":(\d+))/;
 
-type Part = 'head' | 'results' | 'exchanges';
+/** Ends the list of exchanges, and the report. */
+const END = /^\s*\]?,?\s*\}?$/;
 
 async function* linesOf(path: string): AsyncGenerator<string> {
   let rest = '';
@@ -25,48 +26,54 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   if (rest !== '') yield rest;
 }
 
-/** Null for a file that is not written as `conform run` writes one, a line for each result and exchange. */
-async function readByLine(path: string): Promise<ReportOfResults | null> {
-  const head: string[] = [];
-  const results: string[] = [];
-  const exchanges: Answered[] = [];
-  let part: Part = 'head';
-  for await (const line of linesOf(path)) {
-    if (part === 'head') {
-      head.push(line);
-      if (RESULTS.test(line)) part = 'results';
-    } else if (part === 'results') {
-      if (EXCHANGES.test(line)) part = 'exchanges';
-      else results.push(line);
-    } else {
-      const [, id, status] = STATUS.exec(line) ?? [];
-      if (id === undefined && !/^\s*\]?,?\s*\}?$/.test(line)) return null;
-      if (id !== undefined)
-        exchanges.push({ id: Number(id), answer: status === undefined ? null : { status: Number(status) } });
-    }
+/**
+ * The next lines up to one that matches, with it.
+ * @throws Error where none does
+ */
+async function linesUpTo(mark: RegExp, lines: AsyncGenerator<string>): Promise<string[]> {
+  const read: string[] = [];
+  for (let next = await lines.next(); !next.done; next = await lines.next()) {
+    read.push(next.value);
+    if (mark.test(next.value)) return read;
   }
-  if (part !== 'exchanges') return null;
-  // The list of results may end on the line on which that of the exchanges begins.
-  if (/^\s*\],?$/.test(results.at(-1) ?? '')) results.pop();
+  throw new Error(`No line matches ${mark}`);
+}
+
+/** The exchange on a line, if one is. */
+function answeredOn(line: string): readonly Answered[] {
+  const [, id, status] = STATUS.exec(line) ?? [];
+  if (id !== undefined) return [{ id: Number(id), answer: status === undefined ? null : { status: Number(status) } }];
+  if (END.test(line)) return [];
+  throw new Error('The line holds no exchange');
+}
+
+/** @throws Error for a file that is not written as `conform run` writes one, a line for each result and exchange */
+async function readByLine(path: string): Promise<ReportOfResults> {
+  const lines = linesOf(path);
   try {
+    const head = await linesUpTo(RESULTS, lines);
+    const results = (await linesUpTo(EXCHANGES, lines)).slice(0, -1);
+    // The list of results may end on the line on which that of the exchanges begins.
+    if (/^\s*\],?$/.test(results.at(-1) ?? '')) results.pop();
+    const exchanges: Answered[] = [];
+    for await (const line of lines) exchanges.push(...answeredOn(line));
     return { ...JSON.parse(`${head.join('\n')}${results.join('\n')}]}`), exchanges };
-  } catch {
-    return null;
+  } finally {
+    await lines.return(undefined);
   }
 }
 
 /** The head of a report, which says what was run on what; the whole report where another wrote it. */
 export async function readHead(path: string): Promise<Pick<Report, 'deployment' | 'run'>> {
-  const head: string[] = [];
+  const lines = linesOf(path);
   try {
-    for await (const line of linesOf(path)) {
-      head.push(line);
-      if (RESULTS.test(line)) return JSON.parse(`${head.join('\n')}]}`);
-    }
+    return JSON.parse(`${(await linesUpTo(RESULTS, lines)).join('\n')}]}`);
   } catch {
-    // It is told below what is wrong with it.
+    // Reading the whole says what is wrong with it.
+    return readReport(path);
+  } finally {
+    await lines.return(undefined);
   }
-  return readReport(path);
 }
 
 /**

@@ -11,7 +11,7 @@ export type Reproduction =
   /** Why no lines can do it. */
   | { readonly cannot: string };
 
-const MOST_REQUESTS = 8;
+const MAX_REQUESTS = 8;
 const LONGEST_LINE = 8000;
 
 /** What several records show together. */
@@ -65,7 +65,7 @@ function isNamedBy(member: string, { name }: Made): boolean {
 }
 
 /** The address with a placeholder for each record that is made anew. */
-function addressAgain(url: string, made: readonly Made[]): string {
+function reproducedAddress(url: string, made: readonly Made[]): string {
   return made.reduce((changed, one) => {
     const { id, slug, name } = one;
     const inPath = changed.replace(new RegExp(`/${id}(?=[/?&]|$)`, 'g'), `/${placeholder(name)}`);
@@ -77,23 +77,23 @@ function addressAgain(url: string, made: readonly Made[]): string {
   }, url);
 }
 
-function valueAgain(value: unknown, made: readonly Made[], member: string): unknown {
-  if (Array.isArray(value)) return value.map((one) => valueAgain(one, made, member));
+function reproducedValue(value: unknown, made: readonly Made[], member: string): unknown {
+  if (Array.isArray(value)) return value.map((one) => reproducedValue(one, made, member));
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, valueAgain(one, made, name)]));
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, reproducedValue(one, made, name)]));
   const found = made.find((one) => String(value) === one.id && isNamedBy(member, one));
   return found === undefined ? value : placeholder(found.name);
 }
 
 /** A body that parsing would change is sent as it was. */
-function bodyAgain(body: string | null, made: readonly Made[]): string | null {
+function reproducedBody(body: string | null, made: readonly Made[]): string | null {
   const json = body === null ? undefined : parseJson(body);
   if (json === undefined || JSON.stringify(json) !== body) return body;
-  return JSON.stringify(valueAgain(json, made, '')).replace(/"(\u{E000}\w+\u{E001})"/gu, '$1');
+  return JSON.stringify(reproducedValue(json, made, '')).replace(/"(\u{E000}\w+\u{E001})"/gu, '$1');
 }
 
-function again({ request }: RecordedExchange, made: readonly Made[]): RecordedExchange['request'] {
-  return { ...request, url: addressAgain(request.url, made), body: bodyAgain(request.body, made) };
+function reproducedRequest({ request }: RecordedExchange, made: readonly Made[]): RecordedExchange['request'] {
+  return { ...request, url: reproducedAddress(request.url, made), body: reproducedBody(request.body, made) };
 }
 
 const FIRST_ID = `grep -o '"id": *[0-9]*' | head -n 1 | tr -dc 0-9`;
@@ -113,7 +113,7 @@ function helping({ exchange: { request } }: Made, method: string, url: string): 
 const quiet = (line: string): string => line.replace('--include', '--silent');
 
 function makingLines(one: Made, before: readonly Made[], baseUrl: string): readonly string[] {
-  return [`${one.name}=$(${quiet(curlLine(again(one.exchange, before), baseUrl))} | ${FIRST_ID})`];
+  return [`${one.name}=$(${quiet(curlLine(reproducedRequest(one.exchange, before), baseUrl))} | ${FIRST_ID})`];
 }
 
 function slugLine(one: Made, baseUrl: string): string {
@@ -124,7 +124,7 @@ function slugLine(one: Made, baseUrl: string): string {
 /** The answer is printed, and the record that it should not have made is known to the lines after it. */
 function tryingLines(one: Made, before: readonly Made[], baseUrl: string): readonly string[] {
   return [
-    `answer=$(${curlLine(again(one.exchange, before), baseUrl).replace('--include', '--silent --include')}); printf '%s\\n' "$answer"`,
+    `answer=$(${curlLine(reproducedRequest(one.exchange, before), baseUrl).replace('--include', '--silent --include')}); printf '%s\\n' "$answer"`,
     `${one.name}=$(printf %s "$answer" | ${FIRST_ID})`,
   ];
 }
@@ -161,7 +161,7 @@ function whyNot(
   if (isOfSeveral || (steps.every(isRead) && steps.some((one) => showsOthers(one, runId)))) {
     return 'needs several records at once';
   }
-  if (all.length > MOST_REQUESTS) return `needs ${all.length} requests`;
+  if (all.length > MAX_REQUESTS) return `needs ${all.length} requests`;
   return null;
 }
 
@@ -189,7 +189,7 @@ export function reproduce(
   }
   for (const exchange of steps) {
     const one = creates(exchange) ? madeBy(exchange, made) : null;
-    if (one === null) lines.push(curlLine(again(exchange, made), baseUrl));
+    if (one === null) lines.push(curlLine(reproducedRequest(exchange, made), baseUrl));
     else {
       lines.push(...tryingLines(one, made, baseUrl));
       made.push(one);

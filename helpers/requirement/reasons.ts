@@ -40,9 +40,9 @@ export function reason<C extends Code>(code: C, ...given: Given<C>): Reason {
 
 /**
  * In the words of one scenario, or of one request: the words are a part of the value, with gaps like those of all others.
- * A gap has a number for its name, or that of the one member of an object: says`${{ member }} is ${preview(is)}.`
+ * A gap has a number for its name, or that of the one member of an object: phrase`${{ member }} is ${preview(is)}.`
  */
-export function says(texts: TemplateStringsArray, ...values: readonly unknown[]): Reason {
+export function phrase(texts: TemplateStringsArray, ...values: readonly unknown[]): Reason {
   const given: (readonly [string, unknown])[] = [];
   for (const [at, value] of values.entries()) {
     const [name, named] = (isNamed(value) ? Object.entries(value)[0] : undefined) ?? [`${at + 1}`, value];
@@ -96,7 +96,7 @@ export function sentenceOf(why: Reason): string {
 }
 
 /** Where in an exchange a reason shows. */
-export interface Place {
+export interface ReasonLocation {
   readonly status?: number;
   /** In lower case. */
   readonly headers?: readonly string[];
@@ -119,9 +119,9 @@ function partsOf({ with: given }: Reason): readonly Reason[] {
 }
 
 /** Of a reason that has others in it, what is told last. */
-export function placeOf(why: Reason): Place {
+export function locationOf(why: Reason): ReasonLocation {
   const { status, header, contentType, member, pointer } = why.with;
-  const parts = partsOf(why).map(placeOf);
+  const parts = partsOf(why).map(locationOf);
   const headers = [
     ...listOf(header).map((name) => name.toLowerCase()),
     ...(contentType === undefined ? [] : ['content-type']),
@@ -185,7 +185,7 @@ function byCause(reasons: readonly Reason[]): ReadonlyMap<string, readonly Reaso
 
 /** What is named where it differs; any other value that differs is the first, as an example, where it is short. */
 const NAMED: ReadonlySet<string> = new Set(['argument', 'member', 'operation', 'request']);
-const MOST_NAMES = 2;
+const MAX_NAMES = 2;
 
 const LONGEST_EXAMPLE = 40;
 
@@ -197,9 +197,9 @@ function exampleOf(value: Parameter | undefined): Parameter {
 /** A few names in words, each once. */
 export function listed(all: readonly string[]): string {
   const names = [...new Set(all)];
-  const rest = names.length - MOST_NAMES;
+  const rest = names.length - MAX_NAMES;
   if (rest < 1) return names.join(' and ');
-  return `${names.slice(0, MOST_NAMES).join(', ')} and ${rest} more`;
+  return `${names.slice(0, MAX_NAMES).join(', ')} and ${rest} more`;
 }
 
 function inCommon(name: string, values: readonly (Parameter | undefined)[]): Parameter {

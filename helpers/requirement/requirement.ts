@@ -1,7 +1,7 @@
 /** What is asked of a deployment, and what became of it. */
 import type { Departure } from './departure.ts';
 import type { RequirementKind } from './kinds.ts';
-import type { Place, Reason } from './reasons.ts';
+import type { Reason, ReasonLocation } from './reasons.ts';
 import type { Code } from './sentences.ts';
 
 export type Level = 'MUST' | 'SHOULD';
@@ -51,7 +51,7 @@ export interface Result extends Requirement {
   /** What the code leaves open. Values of the deployment are JSON, cut short. */
   readonly with?: Reason['with'];
   /** Where in the decisive exchange it shows. */
-  readonly at?: Place;
+  readonly at?: ReasonLocation;
   /** What a broken requirement rests on; absent where it is not broken. */
   readonly departure?: Departure;
   /** Ids of the exchanges it was judged by, in order, the decisive one last. */

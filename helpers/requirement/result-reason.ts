@@ -1,5 +1,5 @@
 /** Reasons as results have them: as values, and as the sentence. */
-import { placeOf, type Reason, sentenceOf } from './reasons.ts';
+import { locationOf, type Reason, sentenceOf } from './reasons.ts';
 import type { Result } from './requirement.ts';
 
 type Said = Pick<Result, 'reason' | 'code' | 'with' | 'at'>;
@@ -7,7 +7,7 @@ type Said = Pick<Result, 'reason' | 'code' | 'with' | 'at'>;
 /** What a result says of its outcome; a plain pass says nothing. */
 export function said(why: Reason | undefined): Said {
   if (why === undefined) return { reason: '' };
-  const at = placeOf(why);
+  const at = locationOf(why);
   return {
     reason: sentenceOf(why),
     code: why.code,

@@ -19,7 +19,7 @@ export function budgetOf({ maxRequests, budgetMs }: Pick<Settings, 'maxRequests'
   return says.length === 0 ? null : { says: says.join(' and '), requests: maxRequests, ms: budgetMs };
 }
 
-/** What follows the cases: second looks at answers, and the wrong passwords. */
+/** What follows the cases: retries, and the wrong passwords. */
 const AFTER = 30;
 /** What the looks at the lists after the last deletion take. */
 const LOOKS = 45;
@@ -38,11 +38,11 @@ export interface Spending {
 
 /** Requests that what is asked can come to, what follows it left out; renewed by how long answers take. */
 function roomOf(
-  { requests: most, ms: longest }: Budget,
+  { requests: maxRequests, ms: longest }: Budget,
   { requests, records, ms, writes = records > 0 }: Spending,
 ): number {
   const looks = writes ? AFTER + LOOKS : AFTER;
-  const byNumber = most === null ? Number.POSITIVE_INFINITY : most - requests - looks - records;
+  const byNumber = maxRequests === null ? Number.POSITIVE_INFINITY : maxRequests - requests - looks - records;
   if (longest === null) return byNumber;
   const each = ms / Math.max(requests, 1);
   return Math.min(byNumber, (longest - ms) / Math.max(each, 0.001) - looks - records * SLOWER_REMOVALS);
@@ -51,7 +51,7 @@ function roomOf(
 /** Decides of each unit, when it is its turn, whether it may start. */
 export interface Keeper {
   /** Why a unit is left out; null where it starts. */
-  leavesOut(unit: Unit, sent: () => number): Reason | null;
+  omits(unit: Unit, sent: () => number): Reason | null;
   /** Why what is under way may send nothing more; null where it may. */
   holds(): Reason | null;
   ended(unit: Unit): void;
@@ -59,7 +59,7 @@ export interface Keeper {
 
 /**
  * Keeps a run to a part that begins with the first unit: what starts is what still fits, in this order, beside what has
- * started. None is cut short for a number of requests; time is kept by the clock. A second look at what was broken goes on:
+ * started. None is cut short for a number of requests; time is kept by the clock. Retries of what was broken go on:
  * no failure counts without one.
  *
  * @param units of all phases, in the order in which they are worth asking
@@ -78,7 +78,7 @@ export function keeper(units: readonly Unit[], budget: Budget, spending: () => S
     return { ...spent, writes: spent.records > 0 || [...units].flat().some(({ effect }) => effect !== 'read') };
   };
   return {
-    leavesOut(unit, sent) {
+    omits(unit, sent) {
       waiting.delete(unit);
       let room = roomOf(budget, spendingWith([unit, ...started.keys()])) - toCome() - (costs.get(unit) ?? 0);
       for (const other of units) {

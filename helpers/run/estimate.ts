@@ -10,7 +10,7 @@ import type { Depth } from '../requirement/requirement.ts';
 const LOOKS = 60;
 
 /** What judging an answer takes, however quickly the answer comes. */
-const LEAST_MS = 3;
+const MIN_MS = 3;
 
 /** The cases that a run with these effects comes to. */
 export function reachable(cases: readonly Case[], deployment: Deployment, effects: Effect): readonly Case[] {
@@ -29,7 +29,7 @@ const WORKED_ON = 2;
 
 /** @param meanMs of an answer, as far as is known */
 export function expectedMs(requests: number, meanMs: number, workedOn = WORKED_ON): number {
-  return requests * Math.max(meanMs / workedOn, LEAST_MS);
+  return requests * Math.max(meanMs / workedOn, MIN_MS);
 }
 
 /** What a run with an effect would come to. */

@@ -32,8 +32,8 @@ export type RunPhase = 'lists' | 'cases' | 'clean-up' | 'wrong passwords';
 
 export interface Progress extends Part {
   readonly phase: RunPhase;
-  /** Cases that were looked at again, because something was broken. */
-  readonly secondLooks: number;
+  /** Cases that were repeated, because something was broken. */
+  readonly confirmations: number;
   /** Sent so far. */
   readonly requests: number;
   /** Records of the run that are on the site. */
@@ -48,7 +48,7 @@ export interface Progress extends Part {
 
 export interface Tally {
   take(results: readonly Result[]): void;
-  progress(requests: number, phase?: RunPhase, secondLooks?: number, records?: number): Progress;
+  progress(requests: number, phase?: RunPhase, confirmations?: number, records?: number): Progress;
 }
 
 /** An error of the suite leaves a requirement as much in the dark as an obstacle. */
@@ -86,11 +86,11 @@ export function createTally(requirements: readonly Requirement[]): Tally {
         if (result.outcome === 'fail' || isCritical(result)) broken.push(result);
       }
     },
-    progress: (requests, phase = 'cases', secondLooks = 0, records = 0) => ({
+    progress: (requests, phase = 'cases', confirmations = 0, records = 0) => ({
       ...all,
       requests,
       phase,
-      secondLooks,
+      confirmations,
       records,
       broken,
       namespaces,

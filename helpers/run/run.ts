@@ -72,7 +72,7 @@ export interface Expected {
   readonly requests: number;
   readonly durationMs: number;
   /** Beyond which it does not go; null where it is kept to no time. */
-  readonly mostMs: number | null;
+  readonly maxMs: number | null;
   /** Of the faults that a whole run tells; null where it is kept to nothing. */
   readonly share: number | null;
 }
@@ -121,7 +121,7 @@ export async function prepare(options: RunOptions): Promise<PreparedRun> {
   const { onExchange, fetchVia } = options;
   const firstMs: number[] = [];
   const noting = (exchange: Exchange): void => {
-    if (firstMs.length < MOST_FIRST) firstMs.push(exchange.durationMs);
+    if (firstMs.length < MAX_FIRST_ANSWERS) firstMs.push(exchange.durationMs);
     onExchange?.(exchange);
   };
   const client = tracedClient(createClient({ ...settings, ...destination, onExchange: noting, fetchVia }), tracing);
@@ -165,7 +165,7 @@ export async function prepare(options: RunOptions): Promise<PreparedRun> {
 /** Other answers take about half of the time of the index. */
 const SHARE_OF_INDEX = 0.5;
 /** Answers from which the pace is foreseen. */
-const MOST_FIRST = 8;
+const MAX_FIRST_ANSWERS = 8;
 /** Requests that are under way in most runs. */
 const UNDER_WAY = 6;
 
@@ -185,15 +185,15 @@ function expectedOf(
   const meanMs = settings.baseUrl === null ? 0 : mean;
   // What earlier runs took was taken with others under way.
   const workedOn = known.length > 0 ? Math.min(settings.concurrency, UNDER_WAY) : undefined;
-  const { budgetMs: mostMs, maxRequests } = settings;
+  const { budgetMs: maxMs, maxRequests } = settings;
   const wholeRequests = expectedRequests(all, effects, settings.depth);
-  const inTime = mostMs === null ? wholeRequests : Math.floor(mostMs / expectedMs(1, meanMs, workedOn));
+  const inTime = maxMs === null ? wholeRequests : Math.floor(maxMs / expectedMs(1, meanMs, workedOn));
   const requests = Math.min(wholeRequests, maxRequests ?? wholeRequests, inTime);
   const budget = budgetOf(settings);
   return {
     requests,
-    durationMs: Math.min(expectedMs(requests, meanMs, workedOn), mostMs ?? Number.POSITIVE_INFINITY),
-    mostMs,
+    durationMs: Math.min(expectedMs(requests, meanMs, workedOn), maxMs ?? Number.POSITIVE_INFINITY),
+    maxMs,
     share: budget === null ? null : toldBy(requests / wholeRequests),
     wholeRequests,
     budget,
@@ -278,12 +278,12 @@ async function tryWrongPasswords(
 /** Progress is told where a case ends, and this often where none does: on a slow site one can take minutes. */
 const BEAT_MS = 5_000;
 
-const MOST_BEFORE = 4_000;
+const MAX_BEFORE_CHARACTERS = 4_000;
 
 /** A record of others that a request of the run changed, with what a person needs to put it back. */
 function harmedIn({ redact }: Session, harmed: Harmed): HarmedRecord {
   const { kind, id, address, request, what, before } = harmed;
-  const stood = redact(JSON.stringify(before)).slice(0, MOST_BEFORE);
+  const stood = redact(JSON.stringify(before)).slice(0, MAX_BEFORE_CHARACTERS);
   return { record: `${kind} ${id}`, address, request: redact(request), what: redact(what), before: stood };
 }
 
@@ -303,7 +303,7 @@ export async function run(
   const tally = createTally(requirementsOf(plan));
   const tell = (more: readonly Result[]): void => {
     tally.take(more);
-    onProgress(tally.progress(client.requests, phase, session.secondLooks.cases, session.ledger.open().length));
+    onProgress(tally.progress(client.requests, phase, session.confirmations.cases, session.ledger.open().length));
   };
   let phase: RunPhase = 'lists';
   tell(results);
@@ -326,7 +326,7 @@ export async function run(
     tell(report.results);
   };
   const onCleanUp = (progress: CleanUpProgress): void =>
-    onProgress({ ...tally.progress(client.requests, 'clean-up', session.secondLooks.cases), cleanUp: progress });
+    onProgress({ ...tally.progress(client.requests, 'clean-up', session.confirmations.cases), cleanUp: progress });
   let interrupted: string | null = null;
   let cleaned: CleanUp;
   try {

@@ -1,6 +1,6 @@
 /** Walks a schema and makes what is right wrong at one place after the other. */
 import type { JsonType, Schema } from '../contract/types.ts';
-import { type Reason, says } from '../requirement/reasons.ts';
+import { phrase, type Reason } from '../requirement/reasons.ts';
 
 export type Carrier = 'query' | 'body';
 
@@ -91,22 +91,22 @@ export function flawsEverywhere<Kind extends string>(
 }
 
 export function flawOf<Kind extends string>(constraint: Kind, value: unknown, rule: Reason): Flaw<Kind> {
-  return { constraint, value, wrong: says`is ${JSON.stringify(value)?.slice(0, 80)}, ${rule}` };
+  return { constraint, value, wrong: phrase`is ${JSON.stringify(value)?.slice(0, 80)}, ${rule}` };
 }
 
 /** What is wrong, with the place where it is. */
 export function wrongAt(place: string, wrong: Reason): Reason {
-  return says`${{ argument: place }} ${wrong}`;
+  return phrase`${{ argument: place }} ${wrong}`;
 }
 
 export function mustBe(rule: string): Reason {
-  return says`must be ${{ rule }}`;
+  return phrase`must be ${{ rule }}`;
 }
 
 export function mustBeOneOf(values: readonly unknown[]): Reason {
-  return says`must be one of ${values.slice(0, 12)}`;
+  return phrase`must be one of ${values.slice(0, 12)}`;
 }
 
-export const mustBeAtLeast = (minimum: number): Reason => says`must be at least ${minimum}`;
-export const mustBeAtMost = (maximum: number): Reason => says`must be at most ${maximum}`;
-export const mustHaveAtMost = (items: number): Reason => says`must have at most ${items} items`;
+export const mustBeAtLeast = (minimum: number): Reason => phrase`must be at least ${minimum}`;
+export const mustBeAtMost = (maximum: number): Reason => phrase`must be at most ${maximum}`;
+export const mustHaveAtMost = (items: number): Reason => phrase`must have at most ${items} items`;

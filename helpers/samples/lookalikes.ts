@@ -43,7 +43,7 @@ function otherCase(text: string): string {
 const MONTH_THIRTEEN = `${yearFromNow(4)}-13-01T00:00:00`;
 
 /** Ways in which people misspell the words of a vocabulary: its separators, an ending, a prefix. */
-function misspelt(values: readonly unknown[]): readonly string[] {
+function misspelled(values: readonly unknown[]): readonly string[] {
   const words = values.filter((value) => typeof value === 'string' && /^[a-z][a-z_-]{2,}$/.test(value)) as string[];
   const [first] = words;
   if (first === undefined) return [];
@@ -65,7 +65,7 @@ function misspelt(values: readonly unknown[]): readonly string[] {
 
 /**
  * Values that resemble right ones, which a lax reader lets through: a fraction, digits that letters follow, what lies far
- * beyond a bound, a value of a vocabulary misspelt or in other letters, and one of another vocabulary.
+ * beyond a bound, a value of a vocabulary misspelled or in other letters, and one of another vocabulary.
  *
  * @param foreign values that the place's namesakes know and it does not
  */
@@ -110,7 +110,7 @@ export function lookalikes(
       found.push(flawOf('maximum/far', here.maximum * 10, mustBeAtMost(here.maximum)));
     }
     const { enum: values = [] } = here;
-    for (const value of misspelt(values)) found.push(flawOf('enum/spelling', value, mustBeOneOf(values)));
+    for (const value of misspelled(values)) found.push(flawOf('enum/spelling', value, mustBeOneOf(values)));
     if (carrier === 'body' && values.length > 0 && values.every((value) => typeof value === 'string')) {
       found.push(flawOf('enum/boolean', true, mustBeOneOf(values)));
     }
@@ -127,7 +127,7 @@ export function lookalikes(
   });
 }
 
-/** What JSON tells from the declared type, however it may be spelt. */
+/** What JSON tells from the declared type, however it is written. */
 function otherTypes(here: Schema, valid: unknown): readonly Flaw<Likeness>[] {
   const type = soleType(here);
   const rule = mustBe(String(type));

@@ -9,7 +9,7 @@ import type { Faker } from '@faker-js/faker';
 import { generateSync, type JsonSchema } from 'json-schema-faker';
 import { fits, wrongPlaces } from '../contract/request-validity.ts';
 import type { JsonType, Schema } from '../contract/types.ts';
-import { says } from '../requirement/reasons.ts';
+import { phrase } from '../requirement/reasons.ts';
 import {
   type Carrier,
   type Flaw,
@@ -177,7 +177,7 @@ function leftOutMembers({ required = [] }: Schema, valid: unknown): readonly Fla
   const object = objectOf(valid);
   return required.map((name) => {
     const { [name]: _, ...rest } = object;
-    return { constraint: 'required', below: name, value: rest, wrong: says`is left out, is required` };
+    return { constraint: 'required', below: name, value: rest, wrong: phrase`is left out, is required` };
   });
 }
 

@@ -68,10 +68,10 @@ const CURRENCY = String.raw`(?:[A-Z]{4}|[^\d.,-]{1,3}(?:\.[^\d.,-]{1,2}){0,2}\.?
 const MONEY = new RegExp(String.raw`^(?:${CURRENCY}\s*)?(-?\d+(?:[.,]\d+)*)(?:\s*${CURRENCY})?$`);
 
 /** More digits than these a number does not hold: they are a text, of which each counts. */
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 
 function isNumeral(text: string): boolean {
-  return NUMERAL.test(text) && text.replace(/\D/g, '').length <= MOST_DIGITS;
+  return NUMERAL.test(text) && text.replace(/\D/g, '').length <= MAX_DIGITS;
 }
 
 function asNumber(value: unknown): number | null {
@@ -91,13 +91,13 @@ function numeralIn(value: unknown): string | null {
 }
 
 /** More than any price has, and no more than `toFixed` takes. */
-const MOST_DECIMALS = 20;
+const MAX_DECIMALS = 20;
 
 /** A site may round to the decimals that it shows. */
 function carriesNumber(written: number, answered: unknown): boolean {
   const numeral = numeralIn(answered);
   if (numeral === null) return false;
-  const decimals = Math.min(numeral.split('.')[1]?.length ?? 0, MOST_DECIMALS);
+  const decimals = Math.min(numeral.split('.')[1]?.length ?? 0, MAX_DECIMALS);
   return (
     Number(numeral) === written ||
     (typeof answered === 'string' && Number(numeral) === Number(written.toFixed(decimals)))

@@ -2,7 +2,7 @@
 import { cut } from '../exchange/cut.ts';
 import type { Answer, Exchange } from '../exchange/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../requirement/judgement.ts';
-import { type Reason, reason, says } from '../requirement/reasons.ts';
+import { phrase, type Reason, reason } from '../requirement/reasons.ts';
 import { carries, plainText } from './compare.ts';
 import { responseErrors, type SchemaError, schemaTitle } from './response-schemas.ts';
 
@@ -131,13 +131,13 @@ export function isGone(exchange: Exchange): boolean {
   return (status === 404 || status === 410) && !isMissingRoute(exchange);
 }
 
-/** An error of the server's own. A 503 is none: it speaks of the moment and not of the request (RFC 9110, 15.6.4). */
+/** A server error. A 503 is none: it is about the server's current state (RFC 9110, 15.6.4). */
 export function isServerError({ answer }: Exchange): boolean {
   return answer !== null && answer.status >= 500 && answer.status !== 503 && !isWithoutTrash(answer);
 }
 
 /** No request MUST meet an error of the server's own, a valid one least of all. */
-export function judgeServed(exchange: Exchange, what = says`a valid request`): Judgement {
+export function judgeServed(exchange: Exchange, what = phrase`a valid request`): Judgement {
   const { answer } = exchange;
   if (answer !== null && isServerError(exchange)) return broken('server-error', { ...saidBy(answer), what });
   const hindrance = obstacle(exchange);

@@ -9,9 +9,9 @@ export type AnswerFlaw = (typeof ANSWER_FLAWS)[number];
 
 const JSON_TYPE = /^[\w.+-]+\/(?:[\w.-]+\+)?json\b/i;
 /** More brackets than this stand in no warning. */
-const MOST_STARTS = 50;
+const MAX_JSON_STARTS = 50;
 /** Characters of an error that are looked through. */
-const MOST_TEXT = 50_000;
+const MAX_ERROR_CHARACTERS = 50_000;
 
 /** Where code stands: `/srv/site/list.php(12)`, `/srv/site/list.php:12`, `… on line 12`, `"file":"/srv/site/list.php","line":12`. */
 const CODE_PLACE =
@@ -26,7 +26,7 @@ function isContainer(value: unknown): boolean {
 function textBeforeJson(text: string): string | null {
   // JSON that breaks off holds whole objects as well, with nothing foreign before them.
   if (/^\s*[{[]/.test(text)) return null;
-  const starts = [...text.matchAll(/[{[]/g)].slice(0, MOST_STARTS);
+  const starts = [...text.matchAll(/[{[]/g)].slice(0, MAX_JSON_STARTS);
   for (const { index } of starts) {
     try {
       JSON.parse(text.slice(index));
@@ -40,7 +40,7 @@ function textBeforeJson(text: string): string | null {
 
 /** Server code in the words of an error. A document of a 2xx answer may carry anything that people wrote. */
 function internalsIn(text: string): string | null {
-  const unescaped = text.slice(0, MOST_TEXT).replaceAll('\\/', '/').replaceAll('\\n', '\n');
+  const unescaped = text.slice(0, MAX_ERROR_CHARACTERS).replaceAll('\\/', '/').replaceAll('\\n', '\n');
   return (CODE_PLACE.exec(unescaped) ?? STACK_TRACE.exec(unescaped))?.[0].trim() ?? null;
 }
 

@@ -47,7 +47,7 @@ function inWeekYear(text: string): string {
 }
 
 /** The process works on in the zone of the event that it wrote last. */
-const zoneLeftOver: Take = (keys) => {
+const zoneRemaining: Take = (keys) => {
   let zone: string | null = null;
   return onHandlers(keys, (call, next) => {
     if (COUPONS.writes.includes(call.operation.key)) return inZone(zone ?? siteZone(), () => next(call));
@@ -586,7 +586,7 @@ export const couponsFaults = faultsOf(
   }),
   on([...COUPONS.writes, ...EVENTS.writes], {
     'zone-left-over: the expiry of a coupon is read in the timezone of the event that was written before': [
-      zoneLeftOver,
+      zoneRemaining,
       event({ timezone: 'Asia/Tokyo' }),
       coupon({ date_expires: '2027-06-30T12:00:00' }),
     ],

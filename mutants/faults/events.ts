@@ -10,7 +10,7 @@ import { slugOf } from '../../reference/state/text.ts';
 import { demand, refuse } from '../operators/failures.ts';
 import { firstOf } from '../operators/lists.ts';
 import { asked, both, is, isNot, kept, lacks, map, sends, sent, shown } from '../operators/members.ts';
-import { leftOver, spared } from '../operators/memory.ts';
+import { remaining, spared } from '../operators/memory.ts';
 import { category, change, EVENTS, event, organizer, read, remove, tag, venue } from '../operators/steps.ts';
 import { besides, besidesHeld, callAs, handled, type Take } from '../operators/take.ts';
 import { escaped } from '../operators/values.ts';
@@ -53,7 +53,7 @@ export const eventsFaults = faultsOf(
   'events',
   on(EVENTS.create, {
     'all-day-left-over: a new event that does not say all_day is what the event before it said': [
-      leftOver('all_day', false),
+      remaining('all_day', false),
       event({ all_day: true }),
       event({ title: 'Another' }),
     ],

@@ -15,7 +15,7 @@ import {
 import { refuse } from '../operators/failures.ts';
 import { firstOf, found } from '../operators/lists.ts';
 import { asked, both, byDefault, is, kept, lacks, sends, sent, shown } from '../operators/members.ts';
-import { leftOver } from '../operators/memory.ts';
+import { remaining } from '../operators/memory.ts';
 import { list, ORDERS, order, product, remove } from '../operators/steps.ts';
 import { handled } from '../operators/take.ts';
 import { floor } from '../operators/values.ts';
@@ -69,7 +69,7 @@ export const orderListsFaults = faultsOf(
       list(ORDERS, 'customer=2&status=failed'),
     ],
     'decimals-stay: a list of orders that sends no dp shows as many decimals as the list before it asked for': [
-      leftOver('dp'),
+      remaining('dp'),
       list(ORDERS, 'dp=0'),
       list(ORDERS),
     ],

@@ -22,7 +22,7 @@ const two = { line_items: [{ product_id: '$1', quantity: 2 }] };
 
 const PAID = { set_paid: true };
 
-function reduceAgain(site: Site, ids: readonly number[]): void {
+function reduceTwice(site: Site, ids: readonly number[]): void {
   for (const id of ids) {
     const product = site.products.get(id);
     if (product?.stock != null) site.products.put({ ...product, stock: product.stock - 1 });
@@ -34,7 +34,7 @@ const reducing = (when: (call: Parameters<HandlerEdit>[0], body: Values) => bool
   besides(({ call, site, reply }) => {
     const body = membersOf(reply.body);
     const ids = listOf(body.line_items).map((line) => integerOf(membersOf(line).product_id));
-    if (when(call, body)) reduceAgain(site, ids);
+    if (when(call, body)) reduceTwice(site, ids);
   });
 
 const stock = 'GET /shop-analytics/products/$1';

@@ -11,7 +11,7 @@ import { holdsText } from '../../reference/state/text.ts';
 import { crash, demand, fail, refuse } from '../operators/failures.ts';
 import { found, searchedIn } from '../operators/lists.ts';
 import { asked, both, is, kept, lacks, mapText, sends, sent, unsent } from '../operators/members.ts';
-import { leftOver, outlived, spared, stale } from '../operators/memory.ts';
+import { outlived, remaining, spared, stale } from '../operators/memory.ts';
 import { change, EVENTS, event, list, ORGANIZERS, organizer, read, remove, VENUES, venue } from '../operators/steps.ts';
 import { besides, besidesHeld, handled, inTurn, type Take } from '../operators/take.ts';
 import { asText, isList } from '../operators/values.ts';
@@ -70,7 +70,7 @@ const bothOfSlug: HandlerEdit = (call, next, { handlers }) => {
 };
 
 /** What was not found once is not looked for again. */
-const notFoundAgain: Take = (keys) => {
+const notFoundTwice: Take = (keys) => {
   const missing = new Set<string>();
   return onHandlers(keys, (call, next) => {
     const slug = textOf(call.path.slug);
@@ -504,7 +504,7 @@ export const venuesOrganizersFaults = faultsOf(
   on([ORGANIZERS.slugRead, ...ORGANIZERS.slugUpdate, ORGANIZERS.slugRemove], {
     'not-found-remembered: a slug that no organizer had when it was first asked for is not found after one was made with it':
       [
-        notFoundAgain,
+        notFoundTwice,
         'GET /calendar/events/v1/organizers/by-slug/probe-agency',
         organizer(),
         'GET /calendar/events/v1/organizers/by-slug/probe-agency',
@@ -573,7 +573,7 @@ export const venuesOrganizersFaults = faultsOf(
   }),
   on([VENUES.list, ORGANIZERS.list], {
     'page-size-remembered: a list of venues or organizers that names no per_page is cut by that of the list before': [
-      leftOver('per_page'),
+      remaining('per_page'),
       list(VENUES, 'per_page=1'),
       list(ORGANIZERS),
     ],

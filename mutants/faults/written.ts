@@ -76,8 +76,8 @@ export function faultsOf(family: string, ...sections: readonly Section[]): Famil
   return (contract) =>
     sections.flatMap((section) =>
       Object.entries(section.rows).map(([title, row]) => {
-        const [tail, says] = title.split(/: (.*)/s);
-        return faultOf(contract, `${family}/${tail}`, `Here ${says}.`, row, section);
+        const [tail, description] = title.split(/: (.*)/s);
+        return faultOf(contract, `${family}/${tail}`, `Here ${description}.`, row, section);
       }),
     );
 }

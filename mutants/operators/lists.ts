@@ -37,9 +37,9 @@ function searched(edit: Search): Take {
 type Changed = Values | ((values: Values) => Values);
 type When = (values: Values, asked: Found) => boolean;
 
-interface Finding {
-  readonly when: (holds: When) => Finding;
-  readonly unless: (holds: When) => Finding;
+interface ListSelection {
+  readonly when: (holds: When) => ListSelection;
+  readonly unless: (holds: When) => ListSelection;
   /** Leaves out what does not fit. */
   readonly keep: (fits: (record: Values, asked: Found) => boolean) => Take;
   readonly slice: (from: number, to?: number) => Take;
@@ -47,11 +47,11 @@ interface Finding {
   readonly as: (changed: Changed) => Take;
   readonly also: (changed: Changed) => Take;
   /** Goes on with what other arguments would find. */
-  readonly among: (changed: Changed) => Finding;
+  readonly among: (changed: Changed) => ListSelection;
   readonly edit: (edit: Search) => Take;
 }
 
-function finding(hook: (edit: Search) => Take): Finding {
+function finding(hook: (edit: Search) => Take): ListSelection {
   const others = (changed: Changed, { call, find }: Found) =>
     find(typeof changed === 'function' ? changed(call.values) : changed);
   return {

@@ -60,11 +60,11 @@ type Others<Asked> = Values | ((members: Values, asked: Asked) => Values);
 type Names = string | readonly string[];
 
 /** Members somewhere on the way, and what can be done to them. */
-interface Place<Asked> {
-  readonly when: (holds: When<Asked>) => Place<Asked>;
-  readonly unless: (holds: When<Asked>) => Place<Asked>;
+interface MemberSelection<Asked> {
+  readonly when: (holds: When<Asked>) => MemberSelection<Asked>;
+  readonly unless: (holds: When<Asked>) => MemberSelection<Asked>;
   /** The members of an object, or of each object of a list: `billing`, `line_items[]`. */
-  readonly in: (place: string) => Place<Asked>;
+  readonly in: (place: string) => MemberSelection<Asked>;
   readonly drop: (...names: readonly string[]) => Take;
   readonly set: (others: Others<Asked>) => Take;
   /** Sets what is not there. */
@@ -80,7 +80,7 @@ interface Place<Asked> {
   readonly edit: (edit: (members: Values, asked: Asked) => Values) => Take;
 }
 
-function place<Asked>(hook: (edit: (members: Values, asked: Asked) => Values) => Take): Place<Asked> {
+function place<Asked>(hook: (edit: (members: Values, asked: Asked) => Values) => Take): MemberSelection<Asked> {
   const made = (others: Others<Asked>, members: Values, asked: Asked) =>
     typeof others === 'function' ? others(members, asked) : others;
   return {

@@ -77,7 +77,7 @@ export function onceThenCrash(nameOf: (call: Call) => string): Take {
 }
 
 /** Takes for an argument that is not sent what the request before it sent. */
-export function leftOver(name: string, first?: unknown): Take {
+export function remaining(name: string, first?: unknown): Take {
   return (keys) => {
     let last = first;
     return onHandlers(keys, (call, next) => {

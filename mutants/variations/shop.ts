@@ -152,8 +152,8 @@ export const COUPONS = rows(CASE_OF_CODES, {
       const held = site.coupons.get(integerOf(call.path.id))?.fields ?? {};
       const amount = (name: string) => numberOf(sent[name] ?? held[name]);
       if ((sent.discount_type ?? held.discount_type) === 'percent' && amount('amount') > 100) return 'amount';
-      const most = amount('maximum_amount');
-      return most > 0 && amount('minimum_amount') > most && 'minimum_amount';
+      const max = amount('maximum_amount');
+      return max > 0 && amount('minimum_amount') > max && 'minimum_amount';
     }),
     `Coupon: “amount”, “minimum_amount”, “maximum_amount”: what bounds them is not said. ${ERRORS}`,
   ],
@@ -471,8 +471,8 @@ export const ORDERS = rows(RETURNED, {
       const product = productOf(line, site);
       const stock = product?.stock ?? 0;
       const isBound = flagOf(product?.fields.manage_stock) && product?.fields.backorders === 'no' && stock > 0;
-      const most = flagOf(product?.fields.sold_individually) ? 1 : isBound ? stock : Number.POSITIVE_INFINITY;
-      return integerOf(line.quantity) > most ? { ...line, quantity: most } : line;
+      const max = flagOf(product?.fields.sold_individually) ? 1 : isBound ? stock : Number.POSITIVE_INFINITY;
+      return integerOf(line.quantity) > max ? { ...line, quantity: max } : line;
     }),
     QUANTITY,
   ],

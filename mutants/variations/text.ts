@@ -108,7 +108,7 @@ const imagesCopied = shown([...KEYS.posts, ...KEYS.products], (record, _call, { 
   }),
 );
 
-const MOST_LETTERS = 255;
+const MAX_LETTERS = 255;
 const AN_ORDER_OF_THEM = 'Coupon, Product, Meta object: “array”: an order of them is not said.';
 
 export const TEXT = rows(NO_TEXT_RULE, {
@@ -164,7 +164,7 @@ export const TEXT = rows(NO_TEXT_RULE, {
   'long-names-rejected': [
     'A title, a name or a code of more than 255 letters is rejected.',
     refused([...KEYS.calendar, ...KEYS.coupons, ...KEYS.products], (sent) =>
-      [...TITLES, 'code'].find((name) => textOf(sent[name]).length > MOST_LETTERS),
+      [...TITLES, 'code'].find((name) => textOf(sent[name]).length > MAX_LETTERS),
     ),
   ],
   'product-texts-by-context': [

@@ -2,7 +2,7 @@ import { invalidParam } from '../http/errors.ts';
 import type { Values } from '../http/messages.ts';
 import { flagOf, has, integerOf, integersOf, numberOf, textOf } from '../http/values.ts';
 import { DAY, readWall, spacedText } from '../state/dates.ts';
-import type { EventRecord, Place, User } from '../state/records.ts';
+import type { Coordinates, EventRecord, User } from '../state/records.ts';
 import type { Site } from '../state/site.ts';
 import { holdsText } from '../state/text.ts';
 import { listed, wallNow } from './posts.ts';
@@ -83,7 +83,7 @@ function placeTests(site: Site, values: Values): EventTest[] {
   if (hasLatitude !== hasLongitude) {
     throw invalidParam(hasLatitude ? 'geoloc_lng' : 'geoloc_lat', 'geoloc_lat and geoloc_lng must be given together.');
   }
-  const placesOf = (event: EventRecord): Place[] =>
+  const placesOf = (event: EventRecord): Coordinates[] =>
     event.venues.flatMap((id) => {
       const place = site.venues.get(id)?.place;
       return place === undefined || place === null ? [] : [place];
@@ -98,7 +98,7 @@ function placeTests(site: Site, values: Values): EventTest[] {
 }
 
 /** Kilometres along the great circle. */
-function distance(a: Place, b: Place): number {
+function distance(a: Coordinates, b: Coordinates): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const chord =
     Math.sin(radians(a.latitude - b.latitude) / 2) ** 2 +

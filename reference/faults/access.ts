@@ -25,14 +25,14 @@ function forgiving(authenticate: Authenticate, code: string, as: 'administrator'
 export function credentialFaults(contract: Contract): readonly Fault[] {
   const site = contract.operations.get('GET /');
   if (site === undefined) return [];
-  const fault = (tail: string, says: string, edit: (authenticate: Authenticate) => Authenticate): Fault =>
+  const fault = (tail: string, description: string, edit: (authenticate: Authenticate) => Authenticate): Fault =>
     faultOf(site, {
       family: 'access',
       tail: `credentials/${tail}`,
       breaks: [],
       alsoBreaks: ['*/access/*'],
       operations: [],
-      sentence: `Everywhere ${says}.`,
+      sentence: `Everywhere ${description}.`,
       change: () => ({ steps: (steps) => ({ ...steps, authenticate: edit(steps.authenticate) }) }),
     });
   return [
@@ -83,13 +83,13 @@ export const passwordFaults: Derivation = (operation) => {
   const isRead =
     subjectOf(operation)?.kind.name === 'event' && operation.path.endsWith('/{id}') && operation.method === 'GET';
   if (!isRead) return [];
-  const fault = (tail: string, says: string, change: Fault['change']): Fault =>
+  const fault = (tail: string, description: string, change: Fault['change']): Fault =>
     faultOf(operation, {
       family: 'access',
       tail: `password/${tail}`,
       breaks: ['args/password/*'],
       alsoBreaks: behaviours(operation),
-      sentence: `${operation.key} ${says}.`,
+      sentence: `${operation.key} ${description}.`,
       change,
     });
   return [

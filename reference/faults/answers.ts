@@ -7,8 +7,8 @@ import type { ReferenceAnswer } from '../http/messages.ts';
 import { membersOf } from '../http/values.ts';
 import { behaviours, faultOf } from './fault.ts';
 import { isSuccess, onDocument, onRequests } from './hooks.ts';
-import { editValue } from './places.ts';
 import { type ResponseMember, responseMembers } from './response-members.ts';
+import { editValue } from './schema-locations.ts';
 import type { Derivation, Fault } from './types.ts';
 import { otherType } from './values.ts';
 
@@ -24,7 +24,7 @@ function memberFault(
   operation: Operation,
   { steps }: ResponseMember,
   tail: string,
-  says: string,
+  description: string,
   edit: HolderEdit,
 ): Fault {
   const name = steps.join('.');
@@ -38,7 +38,7 @@ function memberFault(
     tail: `answer/${name}/${tail}`,
     breaks: DOCUMENT_BREAKS,
     alsoBreaks: behaviours(operation),
-    sentence: `The answer to ${operation.key} ${says} ${name}.`,
+    sentence: `The answer to ${operation.key} ${description} ${name}.`,
     change: () =>
       onDocument([operation.key], (document) =>
         editValue(document, steps.slice(0, -1), (holder) =>
@@ -108,7 +108,11 @@ function altered(value: unknown): unknown {
 }
 
 function lostFaults(operation: Operation, { name }: Argument): readonly Fault[] {
-  const fault = (tail: string, says: string, edit: (holder: Readonly<Record<string, unknown>>) => unknown): Fault =>
+  const fault = (
+    tail: string,
+    description: string,
+    edit: (holder: Readonly<Record<string, unknown>>) => unknown,
+  ): Fault =>
     faultOf(operation, {
       family: 'value-lost',
       needs: `args/${name}/accepted`,
@@ -122,7 +126,7 @@ function lostFaults(operation: Operation, { name }: Argument): readonly Fault[] 
       breaks: [`args/${name}/*`, 'full/*'],
       // A moment that is altered is another than its twin.
       alsoBreaks: [...behaviours(operation), `*/args/${name.replace(/_(?:gmt|utc)$/, '')}_*/same-moment`],
-      sentence: `The answer to ${operation.key} ${says} ${name}.`,
+      sentence: `The answer to ${operation.key} ${description} ${name}.`,
       change: () =>
         onDocument([operation.key], (document, { sent }) =>
           sent[name] === undefined ? document : edit(membersOf(document)),
@@ -146,7 +150,7 @@ export const valueLostFaults: Derivation = (operation) => {
 
 interface Breakage {
   readonly tail: string;
-  readonly says: string;
+  readonly description: string;
   readonly breaks: readonly string[];
   readonly level?: Level;
   readonly edit: (answer: ReferenceAnswer) => ReferenceAnswer;
@@ -157,7 +161,7 @@ const PAGE = '<!DOCTYPE html><html><head><title>Maintenance</title></head><body>
 const BREAKAGES: readonly Breakage[] = [
   {
     tail: 'server-error',
-    says: 'does what is asked and answers 500',
+    description: 'does what is asked and answers 500',
     breaks: ['*'],
     edit: (answer) => ({
       ...answer,
@@ -167,7 +171,7 @@ const BREAKAGES: readonly Breakage[] = [
   },
   {
     tail: 'error-inside',
-    says: 'answers 200 with an error inside',
+    description: 'answers 200 with an error inside',
     breaks: ['*'],
     edit: (answer) => ({
       ...answer,
@@ -177,31 +181,31 @@ const BREAKAGES: readonly Breakage[] = [
   },
   {
     tail: 'html',
-    says: 'answers a page of HTML',
+    description: 'answers a page of HTML',
     breaks: ['*'],
     edit: (answer) => ({ ...answer, headers: { ...answer.headers, 'Content-Type': 'text/html' }, body: PAGE }),
   },
   {
     tail: 'warning',
-    says: 'prints a warning before its JSON',
+    description: 'prints a warning before its JSON',
     breaks: ['*'],
     edit: (answer) => ({ ...answer, body: `<br />\n<b>Warning</b>: Undefined array key\n${answer.body}` }),
   },
   {
     tail: 'truncated',
-    says: 'breaks its answer off',
+    description: 'breaks its answer off',
     breaks: ['*'],
     edit: (answer) => ({ ...answer, body: answer.body.slice(0, -1) }),
   },
   {
     tail: 'empty',
-    says: 'answers nothing',
+    description: 'answers nothing',
     breaks: ['*'],
     edit: (answer) => ({ ...answer, body: '' }),
   },
   {
     tail: 'content-type',
-    says: 'calls its JSON a page of HTML',
+    description: 'calls its JSON a page of HTML',
     breaks: ['minimal/content-type'],
     level: 'SHOULD',
     edit: (answer) => ({ ...answer, headers: { ...answer.headers, 'Content-Type': 'text/html; charset=UTF-8' } }),
@@ -214,7 +218,7 @@ function isText(answer: ReferenceAnswer): boolean {
 }
 
 export const breakageFaults: Derivation = (operation) =>
-  BREAKAGES.map(({ tail, says, breaks, edit, level }) =>
+  BREAKAGES.map(({ tail, description, breaks, edit, level }) =>
     faultOf(operation, {
       family: 'answer-broken',
       needs: 'minimal/accepted',
@@ -223,7 +227,7 @@ export const breakageFaults: Derivation = (operation) =>
       breaks,
       alsoBreaks: behaviours(operation),
       inIndex: operation.path === '/',
-      sentence: `${operation.key} ${says}.`,
+      sentence: `${operation.key} ${description}.`,
       change: () =>
         onRequests([operation.key], (request, next) => {
           const answer = next(request);

@@ -82,7 +82,13 @@ const FOLLOWS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Puts a value where an argument is left out. */
-function defaultFault(operation: Operation, argument: Argument, tail: string, says: string, value: unknown): Fault {
+function defaultFault(
+  operation: Operation,
+  argument: Argument,
+  tail: string,
+  description: string,
+  value: unknown,
+): Fault {
   const { name } = argument;
   // The reference applies none to an update, and whether one has to is open.
   const isUpdate = operation.method !== 'GET' && operation.path.includes('{');
@@ -93,7 +99,7 @@ function defaultFault(operation: Operation, argument: Argument, tail: string, sa
     ...(isUpdate ? { level: 'SHOULD' } : { levelAs: `${operationId(operation)}/args/${name}/default/applied` }),
     breaks: [`args/${name}/default/*`, ...(FOLLOWS[name] ?? [])],
     alsoBreaks: behaviours(operation),
-    sentence: `${operation.key} without ${name} ${says}.`,
+    sentence: `${operation.key} without ${name} ${description}.`,
     equivalent: openEffect(argument, operation),
     change: () =>
       onValidate(operation.key, ({ given }, next) => {

@@ -44,7 +44,7 @@ function untilFailure(call: Call, next: Handler) {
 
 interface BatchFault {
   readonly tail: string;
-  readonly says: string;
+  readonly description: string;
   readonly edit: HandlerEdit;
   /** @default 'MUST' */
   readonly level?: 'SHOULD';
@@ -53,57 +53,61 @@ interface BatchFault {
 const BATCHES: readonly BatchFault[] = [
   {
     tail: 'all-or-nothing-ignored',
-    says: 'runs what is valid although all must validate',
+    description: 'runs what is valid although all must validate',
     edit: (call, next) => next(withValues(call, { validation: 'normal' })),
   },
-  { tail: 'runs-forbidden', says: 'says that nothing ran, and runs what is valid', edit: runForbidden },
+  { tail: 'runs-forbidden', description: 'says that nothing ran, and runs what is valid', edit: runForbidden },
   {
     tail: 'always-all-or-nothing',
-    says: 'runs nothing where one item is wrong, though that is not asked for',
+    description: 'runs nothing where one item is wrong, though that is not asked for',
     edit: (call, next) => next(withValues(call, { validation: 'require-all-validate' })),
   },
   {
     tail: 'stops',
-    says: 'stops at the first item that fails',
+    description: 'stops at the first item that fails',
     level: 'SHOULD',
     edit: (call, next) => (isAllOrNothing(call) ? next(call) : untilFailure(call, next)),
   },
   {
     tail: 'reversed',
-    says: 'answers in the reverse order',
+    description: 'answers in the reverse order',
     edit: editResponses((responses) => responses.toReversed()),
   },
-  { tail: 'one-lost', says: 'leaves out the last answer', edit: editResponses((responses) => responses.slice(0, -1)) },
+  {
+    tail: 'one-lost',
+    description: 'leaves out the last answer',
+    edit: editResponses((responses) => responses.slice(0, -1)),
+  },
   {
     tail: 'statuses',
-    says: 'says 200 for each item, whatever became of it',
+    description: 'says 200 for each item, whatever became of it',
     edit: editResponses((responses) =>
       responses.map((one) => (one === null ? one : { ...membersOf(one), status: 200 })),
     ),
   },
   {
     tail: 'bodies',
-    says: 'leaves out what each item answers',
+    description: 'leaves out what each item answers',
     edit: editResponses((responses) => responses.map((one) => (one === null ? one : { ...membersOf(one), body: {} }))),
   },
   {
     tail: 'body-ignored',
-    says: 'ignores the body of each item',
+    description: 'ignores the body of each item',
     edit: (call, next) => next(editItems(call, (item) => without(item, 'body'))),
   },
   {
     tail: 'method-ignored',
-    says: 'runs each item as a POST',
+    description: 'runs each item as a POST',
     edit: (call, next) => next(editItems(call, (item) => without(item, 'method'))),
   },
   {
     tail: 'method-default',
-    says: 'runs items that name no method as DELETE',
+    description: 'runs items that name no method as DELETE',
     edit: (call, next) => next(editItems(call, (item) => ({ method: 'DELETE', ...item }))),
   },
   {
     tail: 'twice',
-    says: 'runs each item twice',
+    description: 'runs each item twice',
     edit: (call, next) => {
       const reply = next(call);
       if (!isAllOrNothing(call)) next(call);
@@ -112,7 +116,7 @@ const BATCHES: readonly BatchFault[] = [
   },
   {
     tail: 'nothing-run',
-    says: 'runs only the first item, and answers the others alike',
+    description: 'runs only the first item, and answers the others alike',
     edit: (call, next) => {
       const items = listOf(call.values.requests);
       const reply = next(withValues(call, { requests: items.slice(0, 1) }));
@@ -124,14 +128,14 @@ const BATCHES: readonly BatchFault[] = [
 
 export const batchFaults: Derivation = (operation) => {
   if (operation.path !== '/batch/v1') return [];
-  return BATCHES.map(({ tail, says, edit, level }) =>
+  return BATCHES.map(({ tail, description, edit, level }) =>
     faultOf(operation, {
       ...(level === undefined ? {} : { level }),
       family: 'batch',
       tail: `run/${tail}`,
       breaks: ['*'],
       alsoBreaks: ['batch/*'],
-      sentence: `The batch ${says}.`,
+      sentence: `The batch ${description}.`,
       change: () => onHandlers([operation.key], edit),
     }),
   );

@@ -27,7 +27,7 @@ const BROKEN = answer(500, { code: 'internal_server_error', message: 'It broke.'
 
 export const bodyFaults: Derivation = (operation) => {
   if (!isWrite(operation)) return [];
-  const fault = (kind: Exclude<BodyKind, 'fields'>, tail: string, says: string, wrong: ReferenceAnswer): Fault =>
+  const fault = (kind: Exclude<BodyKind, 'fields'>, tail: string, description: string, wrong: ReferenceAnswer): Fault =>
     faultOf(operation, {
       family: 'body-broken',
       tail: `body/${kind}/${tail}`,
@@ -35,7 +35,7 @@ export const bodyFaults: Derivation = (operation) => {
       // Where no argument is declared, no body is invalid.
       ...(tail === 'taken' && { levelAs: `${operationId(operation)}/body/${kind}/rejected` }),
       alsoBreaks: behaviours(operation),
-      sentence: `${operation.key} answers ${says} to a body that is ${kind === 'malformed' ? 'no JSON' : `a JSON ${kind}`}.`,
+      sentence: `${operation.key} answers ${description} to a body that is ${kind === 'malformed' ? 'no JSON' : `a JSON ${kind}`}.`,
       change: () =>
         onRequests([operation.key], (request, next) => (kindOf(request.body) === kind ? wrong : next(request))),
     });

@@ -6,7 +6,7 @@ import type { Site } from '../state/site.ts';
 import { check } from '../validation/schema.ts';
 import { argumentBreaks, behaviours, faultOf, idText } from './fault.ts';
 import { onValidate } from './hooks.ts';
-import { editSchema, editValue, type Place, placeName, placesOf } from './places.ts';
+import { editSchema, editValue, placeName, placesOf, type SchemaLocation } from './schema-locations.ts';
 import type { Change, Derivation, Fault } from './types.ts';
 import { createFiller, soleType, typesOf } from './values.ts';
 
@@ -16,7 +16,7 @@ type Bound = (typeof BOUNDS)[number];
 type Keyword = Bound | 'required' | 'type' | 'enum' | 'format';
 
 /** A constraint that requests can break. */
-interface Breakable extends Place {
+interface Breakable extends SchemaLocation {
   readonly keyword: Keyword;
 }
 
@@ -32,7 +32,7 @@ export function breakablesOf(operation: Operation): readonly Breakable[] {
 }
 
 /** Writes ignore what is read-only, with everything below it; below an open type nothing is declared. */
-function writablePlaces(argument: Argument): readonly Place[] {
+function writablePlaces(argument: Argument): readonly SchemaLocation[] {
   const places = placesOf(argument);
   const readOnly = places.filter(({ schema }) => schema.readOnly === true).map(placeName);
   const open = places.filter(({ schema }) => schema['x-type-open'] !== undefined).map(placeName);
@@ -42,7 +42,7 @@ function writablePlaces(argument: Argument): readonly Place[] {
   });
 }
 
-function keywordsAt(place: Place): readonly Breakable[] {
+function keywordsAt(place: SchemaLocation): readonly Breakable[] {
   const { schema } = place;
   const keywords: Keyword[] = [
     ...(place.required ? (['required'] as const) : []),
@@ -59,7 +59,7 @@ function withArgument(operation: Operation, argument: Argument): Operation {
   return { ...operation, args: { ...operation.args, [argument.name]: argument } };
 }
 
-function edited({ argument, steps }: Place, edit: (schema: Schema) => Schema): Argument {
+function edited({ argument, steps }: SchemaLocation, edit: (schema: Schema) => Schema): Argument {
   return { ...argument, schema: editSchema(argument.schema, steps, edit) };
 }
 
@@ -145,7 +145,11 @@ function strict(operation: Operation, changed: Operation): Change {
   return onValidate(operation.key, ({ given }, next) => next(given, changed));
 }
 
-export function withArgumentSchema(operation: Operation, place: Place, edit: (schema: Schema) => Schema): Operation {
+export function withArgumentSchema(
+  operation: Operation,
+  place: SchemaLocation,
+  edit: (schema: Schema) => Schema,
+): Operation {
   return withArgument(operation, edited(place, edit));
 }
 
@@ -241,7 +245,7 @@ export function canBeRejected(operation: Operation): boolean {
 }
 
 /** Rejects requests in which some value at a place is right and yet not taken. */
-function rejecting(operation: Operation, place: Place, isRejected: (value: unknown) => boolean): Change {
+function rejecting(operation: Operation, place: SchemaLocation, isRejected: (value: unknown) => boolean): Change {
   return onValidate(operation.key, ({ given }, next) => {
     let found = false;
     editValue(given[place.argument.name], place.steps, (value) => {
@@ -261,7 +265,7 @@ function chosen({ enum: values = [], default: usual = values[0] }: Schema): read
   return [...new Set([values[0], values[Math.floor(values.length / 2)], values.at(-1), usual])];
 }
 
-function validValuesOf(operation: Operation, { schema }: Place): readonly unknown[] {
+function validValuesOf(operation: Operation, { schema }: SchemaLocation): readonly unknown[] {
   if (schema['x-site-dependent'] !== undefined) return [];
   return [
     ...chosen(schema),
@@ -272,9 +276,9 @@ function validValuesOf(operation: Operation, { schema }: Place): readonly unknow
 
 function valueFault(
   operation: Operation,
-  place: Place,
+  place: SchemaLocation,
   which: string,
-  says: string,
+  description: string,
   isRejected: (value: unknown) => boolean,
 ): Fault {
   const name = placeName(place);
@@ -285,18 +289,24 @@ function valueFault(
     breaks: [...argumentBreaks(place.argument), 'minimal/accepted'],
     // What a batch makes of its validation shows in what it runs.
     alsoBreaks: operation.resource === 'batch' ? ['batch/v1/validation/*', 'batch/v1/require-all-validate/*'] : [],
-    sentence: `${operation.key} rejects ${says}.`,
+    sentence: `${operation.key} rejects ${description}.`,
     change: () => rejecting(operation, place, isRejected),
   });
 }
 
 /** One fault for all that the chosen values stand for. */
-function othersFault(operation: Operation, place: Place): readonly Fault[] {
+function othersFault(operation: Operation, place: SchemaLocation): readonly Fault[] {
   const { enum: values = [], default: usual = values[0] } = place.schema;
   if (values.length <= LONG) return [];
-  const says = `every ${placeName(place)} but ${usual}`;
+  const description = `every ${placeName(place)} but ${usual}`;
   return [
-    valueFault(operation, place, 'others', says, (value) => value !== usual && values.some((one) => one === value)),
+    valueFault(
+      operation,
+      place,
+      'others',
+      description,
+      (value) => value !== usual && values.some((one) => one === value),
+    ),
   ];
 }
 

@@ -6,7 +6,7 @@ import { membersOf } from '../http/values.ts';
 import type { Route } from '../routing/router.ts';
 import { faultOf } from './fault.ts';
 import { onDocument } from './hooks.ts';
-import { editSchema, type Place, placeName, placesOf } from './places.ts';
+import { editSchema, placeName, placesOf, type SchemaLocation } from './schema-locations.ts';
 import type { Change, Fault } from './types.ts';
 import { typesOf } from './values.ts';
 
@@ -38,13 +38,17 @@ function sharers(contract: Contract, operation: Operation): readonly Operation[]
   return [...contract.operations.values()].filter((other) => other.path === operation.path && isWrite(other));
 }
 
-function edited(operation: Operation, { argument, steps }: Place, edit: (schema: Schema) => Schema): Operation {
+function edited(
+  operation: Operation,
+  { argument, steps }: SchemaLocation,
+  edit: (schema: Schema) => Schema,
+): Operation {
   const own = operation.args[argument.name] ?? argument;
   const changed: Argument = { ...own, schema: editSchema(own.schema, steps, edit) };
   return { ...operation, args: { ...operation.args, [argument.name]: changed } };
 }
 
-function withoutPlace(operation: Operation, place: Place): Operation {
+function withoutPlace(operation: Operation, place: SchemaLocation): Operation {
   const name = place.steps.at(-1);
   if (name === undefined) {
     const { [place.argument.name]: _, ...args } = operation.args;
@@ -60,7 +64,7 @@ function withoutPlace(operation: Operation, place: Place): Operation {
   });
 }
 
-function withRequired(operation: Operation, { argument, steps }: Place): Operation {
+function withRequired(operation: Operation, { argument, steps }: SchemaLocation): Operation {
   const name = steps.at(-1);
   if (name === undefined) {
     return {
@@ -77,7 +81,7 @@ function withRequired(operation: Operation, { argument, steps }: Place): Operati
 interface Redeclaration {
   /** `type`, `enum`…: also the end of the id of the requirement. */
   readonly keyword: string;
-  readonly says: string;
+  readonly description: string;
   readonly edit: (schema: Schema) => Schema;
 }
 
@@ -91,8 +95,8 @@ function omit(...keywords: readonly (keyof Schema)[]): (schema: Schema) => Schem
 /** What a constraint is declared as instead. */
 function otherwise(schema: Schema): readonly Redeclaration[] {
   const changes: Redeclaration[] = [];
-  const add = (keyword: string, says: string, changed: Schema) =>
-    changes.push({ keyword, says, edit: (declared) => ({ ...declared, ...changed }) });
+  const add = (keyword: string, description: string, changed: Schema) =>
+    changes.push({ keyword, description, edit: (declared) => ({ ...declared, ...changed }) });
   const { type, enum: values, format, default: value } = schema;
   const isSiteDependent = schema['x-site-dependent'] !== undefined;
   if (type !== undefined) {
@@ -119,7 +123,7 @@ function otherwise(schema: Schema): readonly Redeclaration[] {
 function unsaid(schema: Schema): readonly Redeclaration[] {
   const changes: Redeclaration[] = [];
   const add = (keyword: keyof Schema, ...also: readonly (keyof Schema)[]) =>
-    changes.push({ keyword, says: 'nothing', edit: omit(keyword, ...also) });
+    changes.push({ keyword, description: 'nothing', edit: omit(keyword, ...also) });
   const { enum: values, format, default: value } = schema;
   if (values !== undefined) add('enum');
   for (const bound of ['minimum', 'maximum', 'maxItems'] as const) if (schema[bound] !== undefined) add(bound);
@@ -129,7 +133,7 @@ function unsaid(schema: Schema): readonly Redeclaration[] {
   return changes;
 }
 
-function placeFaults(group: readonly Operation[], place: Place): readonly Fault[] {
+function placeFaults(group: readonly Operation[], place: SchemaLocation): readonly Fault[] {
   const [first] = group;
   if (first === undefined) return [];
   const name = placeName(place);
@@ -137,13 +141,16 @@ function placeFaults(group: readonly Operation[], place: Place): readonly Fault[
   const base = { inIndex: true, operations: keys };
   const change = (edit: (operation: Operation) => Operation) => () =>
     redeclared((operation) => (keys.includes(operation.key) ? edit(operation) : operation));
-  const constraint = (family: 'index-missing' | 'index-otherwise', { keyword, says, edit }: Redeclaration): Fault =>
+  const constraint = (
+    family: 'index-missing' | 'index-otherwise',
+    { keyword, description, edit }: Redeclaration,
+  ): Fault =>
     faultOf(first, {
       ...base,
       family,
       tail: `index/args/${name}/${keyword}/${family === 'index-missing' ? 'missing' : 'otherwise'}`,
       breaks: [`index/args/${name}/${keyword}`],
-      sentence: `The index declares ${says} as the ${keyword} of ${name} of ${first.key}.`,
+      sentence: `The index declares ${description} as the ${keyword} of ${name} of ${first.key}.`,
       change: change((operation) => edited(operation, place, edit)),
     });
   const dependence = place.schema['x-site-dependent'] ?? null;

@@ -41,12 +41,19 @@ export function behaviours(operation: Operation): readonly string[] {
   const orders = resource === 'products' ? `${namespace}/orders` : start;
   const paying = [`${orders}/set-paid/*`, `${orders}/life/*`];
   // Records are read after they are written, whichever way.
-  const trips = [
+  const roundTrips = [
     ...['read-back', 'cleared', 'enum/each/round-trips'].map((end) => `${root}/*args/*/${end}`),
     ...['made', 'stays', 'stays-gone', 'untouched'].map((end) => `${root}*/${end}`),
   ];
   return [
-    ...new Set([`${start}/~`, ...paying, ...trips, `${root}/*full/details`, `${area}/${resource}/list/~`, `${root}/~`]),
+    ...new Set([
+      `${start}/~`,
+      ...paying,
+      ...roundTrips,
+      `${root}/*full/details`,
+      `${area}/${resource}/list/~`,
+      `${root}/~`,
+    ]),
   ];
 }
 

@@ -24,7 +24,7 @@ function rejected(keys: readonly string[], status: number, code: string): Change
 const notServed = (keys: readonly string[]): Change => unserved(keys);
 const forbidden = (keys: readonly string[]): Change => rejected(keys, 403, 'rest_forbidden');
 const unauthorised = (keys: readonly string[]): Change => rejected(keys, 401, 'rest_not_logged_in');
-const turnedAway = (keys: readonly string[]): Change => rejected(keys, 429, 'too_many_requests');
+const throttled = (keys: readonly string[]): Change => rejected(keys, 429, 'too_many_requests');
 
 /** What stands at the end of the ids, which operations it takes, and what becomes of them. */
 const GROUPS: readonly (readonly [string, Members, (keys: readonly string[]) => Change, string])[] = [
@@ -40,7 +40,7 @@ const GROUPS: readonly (readonly [string, Members, (keys: readonly string[]) => 
   ['removals/forbidden', ({ method }) => method === 'DELETE', forbidden, 'Every removal is answered 403'],
   ['everything/not-served', () => true, notServed, 'Everything is declared and answered 404'],
   ['everything/unauthorised', () => true, unauthorised, 'Everything is declared and answered 401'],
-  ['everything/turned-away', () => true, turnedAway, 'Everything is declared and answered 429'],
+  ['everything/turned-away', () => true, throttled, 'Everything is declared and answered 429'],
 ];
 
 /** The index of the site stays: without it there is nothing to go by. */

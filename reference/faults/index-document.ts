@@ -25,7 +25,7 @@ const FIELDS: Readonly<Record<string, unknown>> = {
 interface DocumentFault {
   readonly tail: string;
   readonly breaks: readonly string[];
-  readonly says: string;
+  readonly description: string;
   readonly edit: (document: Document) => Document;
 }
 
@@ -39,21 +39,26 @@ function fieldFaults(name: string, wrong: unknown): readonly DocumentFault[] {
   const breaks =
     name === 'routes' ? ['*'] : [`site/index/fields/${name}`, 'site/index/*', 'site/GET/*', '*/index/offered'];
   return [
-    { tail: `fields/${name}/missing`, breaks, says: `has no ${name}`, edit: (document) => without(document, name) },
+    {
+      tail: `fields/${name}/missing`,
+      breaks,
+      description: `has no ${name}`,
+      edit: (document) => without(document, name),
+    },
     {
       tail: `fields/${name}/otherwise`,
       breaks,
-      says: `has ${JSON.stringify(wrong)} for ${name}`,
+      description: `has ${JSON.stringify(wrong)} for ${name}`,
       edit: (document) => ({ ...document, [name]: wrong }),
     },
   ];
 }
 
-function authenticationFault(tail: string, says: string, authentication: unknown): DocumentFault {
+function authenticationFault(tail: string, description: string, authentication: unknown): DocumentFault {
   return {
     tail: `authentication/${tail}`,
     breaks: ['site/index/authentication/*', 'site/GET/minimal/document'],
-    says,
+    description,
     edit: (document) => ({ ...document, authentication }),
   };
 }
@@ -68,7 +73,12 @@ const AUTHENTICATION: readonly DocumentFault[] = [
 ];
 
 /** Edits the entry of one route. */
-function entryFault(tail: string, says: string, pattern: string, edit: (entry: Document) => Document): DocumentFault {
+function entryFault(
+  tail: string,
+  description: string,
+  pattern: string,
+  edit: (entry: Document) => Document,
+): DocumentFault {
   return {
     tail: `routes/${tail}`,
     breaks: [
@@ -80,7 +90,7 @@ function entryFault(tail: string, says: string, pattern: string, edit: (entry: D
       // The index of the namespace shows the route as it is.
       '*/GET/routes/*',
     ],
-    says: `${says}, in the entry of ${pattern}`,
+    description: `${description}, in the entry of ${pattern}`,
     edit: (document) => {
       const routes = membersOf(document.routes);
       return { ...document, routes: { ...routes, [pattern]: edit(membersOf(routes[pattern])) } };
@@ -112,7 +122,7 @@ const ENTRIES: readonly DocumentFault[] = [
     tail: 'routes/links/missing',
     breaks: ['site/index/routes/*', '*/index/self-link'],
     // Which routes have one is open, but for most of them.
-    says: 'links no route to itself',
+    description: 'links no route to itself',
     edit: (document) => {
       const entries = Object.entries(membersOf(document.routes));
       return {
@@ -123,14 +133,14 @@ const ENTRIES: readonly DocumentFault[] = [
   },
 ];
 
-function siteFault(site: Operation, { tail, breaks, says, edit }: DocumentFault): Fault {
+function siteFault(site: Operation, { tail, breaks, description, edit }: DocumentFault): Fault {
   return faultOf(site, {
     family: 'index-document',
     tail: `index/${tail}`,
     breaks: [],
     alsoBreaks: breaks,
     inIndex: true,
-    sentence: `The site index ${says}.`,
+    sentence: `The site index ${description}.`,
     change: () => onDocument([site.key], (document) => edit(membersOf(document))),
   });
 }
@@ -147,8 +157,8 @@ function namespaceFaults(contract: Contract, site: Operation): readonly Fault[] 
         Object.entries(membersOf(document.routes)).filter(([, entry]) => membersOf(entry).namespace !== name),
       ),
     });
-    const fault = (tail: string, says: string, edit: (document: Document) => Document): Fault =>
-      siteFault(site, { tail: `namespaces/${idText(name)}/${tail}`, breaks: [`${name}/*`], says, edit });
+    const fault = (tail: string, description: string, edit: (document: Document) => Document): Fault =>
+      siteFault(site, { tail: `namespaces/${idText(name)}/${tail}`, breaks: [`${name}/*`], description, edit });
     return [
       ...(listed ? [fault('unlisted', `does not list the namespace ${name}`, unlist)] : []),
       ...(listed ? [fault('missing', `shows nothing of the namespace ${name}`, drop)] : []),
@@ -161,13 +171,13 @@ function namespaceIndexFaults(contract: Contract, operation: Operation): readonl
   const shown = [...contract.operations.values()].find(
     ({ namespace, path }) => namespace === operation.namespace && path !== operation.path && !path.includes('{'),
   );
-  const fault = (tail: string, says: string, edit: (routes: Document) => Document): Fault =>
+  const fault = (tail: string, description: string, edit: (routes: Document) => Document): Fault =>
     faultOf(operation, {
       family: 'index-document',
       tail: `routes/${tail}`,
       breaks: ['*'],
       alsoBreaks: behaviours(operation),
-      sentence: `The index of ${operation.namespace} ${says}.`,
+      sentence: `The index of ${operation.namespace} ${description}.`,
       change: () =>
         onDocument([operation.key], (document) => {
           const index = membersOf(document);

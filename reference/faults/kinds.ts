@@ -3,7 +3,7 @@ import type { Operation } from '../../helpers/contract/types.ts';
 import type { Collection } from '../state/collection.ts';
 import type { Site } from '../state/site.ts';
 
-interface KeptRecord {
+interface StoredRecord {
   readonly id: number;
   readonly slug?: string;
   readonly status?: string;
@@ -14,12 +14,12 @@ export interface Kind {
   readonly root: string;
   /** The member of a list's document that holds the records; null where the document is the list. */
   readonly listMember: string | null;
-  readonly records: (site: Site) => Collection<KeptRecord>;
+  readonly records: (site: Site) => Collection<StoredRecord>;
 }
 
 /** A collection holds one type of record; faults only take out what they put back. */
-function collection(records: unknown): Collection<KeptRecord> {
-  return records as Collection<KeptRecord>;
+function collection(records: unknown): Collection<StoredRecord> {
+  return records as Collection<StoredRecord>;
 }
 
 function kind(name: string, root: string, records: (site: Site) => unknown, listMember: string | null = null): Kind {

@@ -10,7 +10,7 @@ import { type HandlerEdit, isSuccess, onHandlers, serverError, withValues } from
 import { addressed, isWrite, type Subject, subjectOf } from './kinds.ts';
 import type { Derivation, Fault } from './types.ts';
 
-function lifeCycleFault(operation: Operation, tail: string, says: string, edit: () => HandlerEdit): Fault {
+function lifeCycleFault(operation: Operation, tail: string, description: string, edit: () => HandlerEdit): Fault {
   // What is read once more, or was written, shows no more than is declared of it.
   const isUpdate = subjectOf(operation)?.role !== 'create' && operation.method !== 'DELETE';
   return faultOf(operation, {
@@ -25,7 +25,7 @@ function lifeCycleFault(operation: Operation, tail: string, says: string, edit: 
       'batch/v1/alike/*',
     ],
     ...(isUpdate && { levelAs: keptBy(operation) }),
-    sentence: `${operation.key} ${says}.`,
+    sentence: `${operation.key} ${description}.`,
     change: () => onHandlers([operation.key], edit()),
   });
 }
@@ -122,7 +122,8 @@ const TRASHED = ['event', 'venue', 'organizer', 'coupon', 'order'];
 function removalFaults(operation: Operation, subject: Subject): readonly Fault[] {
   const { kind } = subject;
   const { name } = kind;
-  const fault = (tail: string, says: string, edit: () => HandlerEdit) => lifeCycleFault(operation, tail, says, edit);
+  const fault = (tail: string, description: string, edit: () => HandlerEdit) =>
+    lifeCycleFault(operation, tail, description, edit);
   const hasForce = 'force' in operation.args;
   return [
     fault('keeps', `answers as if it removed the ${name} and keeps it`, () => (call, next, { site }) => {

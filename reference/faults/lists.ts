@@ -65,7 +65,7 @@ function miscounting(names: readonly string[], member: string): HandlerEdit {
 interface ListFault {
   readonly family: Family;
   readonly tail: string;
-  readonly says: string;
+  readonly description: string;
   readonly edit: HandlerEdit;
   readonly equivalent?: string | null;
   readonly needs?: string;
@@ -74,10 +74,10 @@ interface ListFault {
 }
 
 function pagingFaults(kind: Kind, operation: Operation): readonly ListFault[] {
-  const paging = (tail: string, says: string, edit: HandlerEdit): ListFault => ({
+  const paging = (tail: string, description: string, edit: HandlerEdit): ListFault => ({
     family: 'list-paging',
     tail: `paging/${tail}`,
-    says,
+    description,
     edit,
   });
   const later =
@@ -137,14 +137,14 @@ function orderFaults(kind: Kind, operation: Operation): readonly ListFault[] {
     {
       family: 'list-order',
       tail: 'order/reversed',
-      says: 'sorts the other way round',
+      description: 'sorts the other way round',
       edit: reverse,
       toldBy: 'orderby/name',
     },
     {
       family: 'list-order',
       tail: 'order/shuffled',
-      says: 'sorts by the last digit of the id',
+      description: 'sorts by the last digit of the id',
       toldBy: 'orderby/name',
       edit: (call, next) => {
         const reply = next(call);
@@ -158,7 +158,7 @@ function orderFaults(kind: Kind, operation: Operation): readonly ListFault[] {
       (value): ListFault => ({
         family: 'list-order',
         tail: `orderby/${idText(value)}`,
-        says: `sorts by another member where orderby is ${value}`,
+        description: `sorts by another member where orderby is ${value}`,
         toldBy: `orderby/${value}`,
         equivalent: isSortedByNothing(kind, value) ? 'An order has no title and no slug to sort by.' : null,
         edit: (call, next) =>
@@ -209,12 +209,12 @@ function filterFaults(kind: Kind, operation: Operation, argument: Argument): rea
   const ids = (items: readonly unknown[]) => new Set(items.map((item) => membersOf(item).id));
   const filtering = (
     tail: string,
-    says: string,
+    description: string,
     pick: (found: readonly unknown[], all: readonly unknown[]) => readonly unknown[],
   ): ListFault => ({
     family: 'list-filter',
     tail: `filter/${name}/${tail}`,
-    says,
+    description,
     equivalent,
     needs: `args/${name}/accepted`,
     edit: (call, next) => {
@@ -257,13 +257,13 @@ export const listFaults: Derivation = (operation) => {
     ...orderFaults(kind, operation),
     ...filters.flatMap((argument) => filterFaults(kind, operation, argument)),
   ].map(
-    ({ family, tail, says, edit, equivalent, needs, toldBy }): Fault =>
+    ({ family, tail, description, edit, equivalent, needs, toldBy }): Fault =>
       faultOf(operation, {
         family,
         tail,
         breaks: ['*'],
         alsoBreaks: behaviours(operation),
-        sentence: `${operation.key} ${says}.`,
+        sentence: `${operation.key} ${description}.`,
         equivalent: equivalent ?? null,
         ...(toldBy !== undefined && { levelAs: `${area}/${operation.resource}/list/${toldBy}` }),
         ...(needs === undefined ? {} : { needs }),

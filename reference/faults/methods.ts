@@ -38,14 +38,14 @@ export function unlikeFaults(contract: Contract): Derivation {
     const isUpdate = isWrite(operation) && subject !== null && subject.role !== 'create';
     // What a note takes is not declared.
     if (!isUpdate || subject.kind.name === 'note') return [];
-    const fault = (tail: string, says: string, edit: HandlerEdit, level?: Level): Fault =>
+    const fault = (tail: string, description: string, edit: HandlerEdit, level?: Level): Fault =>
       faultOf(operation, {
         family: 'method-unlike',
         tail: `unlike/${tail}`,
         breaks: ['*'],
         alsoBreaks: behaviours(operation),
         ...(level === undefined ? { levelAs: keptBy(operation) } : { level }),
-        sentence: `${operation.key}, unlike the others of its path, ${says}.`,
+        sentence: `${operation.key}, unlike the others of its path, ${description}.`,
         change: () => onHandlers([operation.key], edit),
       });
     const create = contract.operations.get(`POST ${subject.kind.root}`);

@@ -9,13 +9,13 @@ const TRACE = '#0 /srv/site/rest/router.php(214): dispatch()\\nStack trace:\\n#0
 
 type Edit = (answer: ReferenceAnswer, request: ReferenceRequest) => ReferenceAnswer;
 
-function answerFault(operation: Operation, kind: string, says: string, edit: Edit): Fault {
+function answerFault(operation: Operation, kind: string, description: string, edit: Edit): Fault {
   return faultOf(operation, {
     family: 'answer-broken',
     tail: `answers/${kind}`,
     breaks: [],
     alsoBreaks: [`${operation.namespace}/answers/${kind}`],
-    sentence: `Below ${operation.path} ${says}.`,
+    sentence: `Below ${operation.path} ${description}.`,
     change: () => onPath(operation.path, (request, next) => edit(next(request), request)),
   });
 }

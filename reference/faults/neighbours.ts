@@ -2,7 +2,7 @@
 import type { Contract, Operation } from '../../helpers/contract/types.ts';
 import { breakablesOf, lenientBy, withArgumentSchema } from './constraints.ts';
 import { faultOf, idText } from './fault.ts';
-import { placeName } from './places.ts';
+import { placeName } from './schema-locations.ts';
 import type { Derivation } from './types.ts';
 
 /** Values that namesakes of an argument know, those of the same resource first. */

@@ -29,10 +29,10 @@ function onPayment(edit: HandlerEdit): HandlerEdit {
   return (call, next, steps) => (flagOf(call.sent.set_paid) ? edit(call, next, steps) : next(call));
 }
 
-const PAYMENTS: readonly { readonly tail: string; readonly says: string; readonly edit: HandlerEdit }[] = [
+const PAYMENTS: readonly { readonly tail: string; readonly description: string; readonly edit: HandlerEdit }[] = [
   {
     tail: 'no-transition',
-    says: 'leaves the status of an order that is paid as it was',
+    description: 'leaves the status of an order that is paid as it was',
     edit: onPayment((call, next, { site }) => {
       const before = site.orders.get(integerOf(call.path.id))?.status ?? 'pending';
       return withStatus(site, next(call), before);
@@ -40,12 +40,12 @@ const PAYMENTS: readonly { readonly tail: string; readonly says: string; readonl
   },
   {
     tail: 'another-state',
-    says: 'puts an order that is paid on hold',
+    description: 'puts an order that is paid on hold',
     edit: onPayment((call, next, { site }) => withStatus(site, next(call), 'on-hold')),
   },
   {
     tail: 'stock-kept',
-    says: 'does not reduce the stock of what is paid',
+    description: 'does not reduce the stock of what is paid',
     edit: onPayment((call, next, { site }) => {
       const products = site.products.all();
       const reply = next(call);
@@ -55,7 +55,7 @@ const PAYMENTS: readonly { readonly tail: string; readonly says: string; readonl
   },
   {
     tail: 'stock-twice',
-    says: 'reduces the stock of what is paid twice',
+    description: 'reduces the stock of what is paid twice',
     edit: onPayment((call, next, { site }) => {
       const reply = next(call);
       sellItems(site, reply);
@@ -64,7 +64,7 @@ const PAYMENTS: readonly { readonly tail: string; readonly says: string; readonl
   },
   {
     tail: 'stock-by-one',
-    says: 'reduces the stock by one whatever the quantity',
+    description: 'reduces the stock by one whatever the quantity',
     edit: onPayment((call, next, { site }) => {
       const products = site.products.all();
       const reply = next(call);
@@ -78,12 +78,12 @@ const PAYMENTS: readonly { readonly tail: string; readonly says: string; readonl
   },
   {
     tail: 'unpaid-processed',
-    says: 'takes an order for paid that is not',
+    description: 'takes an order for paid that is not',
     edit: (call, next) => next(withValues(call, { set_paid: true })),
   },
   {
     tail: 'stock-unpaid',
-    says: 'reduces the stock before anything is paid',
+    description: 'reduces the stock before anything is paid',
     edit: (call, next, { site }) => {
       const reply = next(call);
       if (!flagOf(call.sent.set_paid)) sellItems(site, reply);
@@ -93,13 +93,13 @@ const PAYMENTS: readonly { readonly tail: string; readonly says: string; readonl
 ];
 
 function faultsOf(operation: Operation): readonly Fault[] {
-  return PAYMENTS.map(({ tail, says, edit }) =>
+  return PAYMENTS.map(({ tail, description, edit }) =>
     faultOf(operation, {
       family: 'order-payment',
       tail: `payment/${tail}`,
       breaks: ['args/set_paid/*', 'args/status/*'],
       alsoBreaks: behaviours(operation),
-      sentence: `${operation.key} ${says}.`,
+      sentence: `${operation.key} ${description}.`,
       change: () => onHandlers([operation.key], edit),
     }),
   );

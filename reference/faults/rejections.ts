@@ -58,12 +58,12 @@ function rejectsSomething(operation: Operation): boolean {
 
 export const muteRejections: Derivation = (operation) => {
   if (!rejectsSomething(operation)) return [];
-  const fault = (tail: string, says: string, mute: (document: Values) => unknown): Fault =>
+  const fault = (tail: string, description: string, mute: (document: Values) => unknown): Fault =>
     faultOf(operation, {
       family: 'rejection-mute',
       tail: `rejected/${tail}`,
       breaks: ['rejected/body'],
-      sentence: `A rejection of ${operation.key} ${says}.`,
+      sentence: `A rejection of ${operation.key} ${description}.`,
       change: () =>
         onPath(operation.path, (request, next) => {
           const answer = next(request);

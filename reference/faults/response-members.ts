@@ -1,6 +1,6 @@
 /** What the response schemas say of the members of a document: an own reading, apart from that of the judging. */
 import { join } from 'node:path';
-import { JsonFiles, type Place } from '../../helpers/contract/place.ts';
+import { JsonFiles, type JsonLocation } from '../../helpers/contract/json-location.ts';
 import type { JsonType } from '../../helpers/contract/types.ts';
 import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
 
@@ -27,7 +27,7 @@ export function responseMembers(name: string): readonly ResponseMember[] {
 }
 
 /** A schema with the schemas that its `$ref` and its `then` add to it. */
-function partsOf(place: Place): readonly Place[] {
+function partsOf(place: JsonLocation): readonly JsonLocation[] {
   const ref = place.optional('$ref');
   // Other conditions say when a member may be missing, which makes it not required.
   const isForObjects = place.optional('if')?.optional('type')?.value === 'object';
@@ -35,12 +35,12 @@ function partsOf(place: Place): readonly Place[] {
   return [place, ...(ref ? partsOf(files.follow(ref)) : []), ...(then ? partsOf(then) : [])];
 }
 
-function typesOf(parts: readonly Place[]): readonly JsonType[] {
+function typesOf(parts: readonly JsonLocation[]): readonly JsonType[] {
   const declared = parts.map((part) => part.optional('type')?.value).find((type) => type !== undefined);
   return (declared === undefined ? [] : [declared].flat()) as readonly JsonType[];
 }
 
-function membersBelow(schemas: readonly Place[], steps: readonly string[]): readonly ResponseMember[] {
+function membersBelow(schemas: readonly JsonLocation[], steps: readonly string[]): readonly ResponseMember[] {
   if (steps.length === DEEPEST) return [];
   const parts = schemas.flatMap(partsOf);
   const required = parts.flatMap(
@@ -50,7 +50,7 @@ function membersBelow(schemas: readonly Place[], steps: readonly string[]): read
         ?.items()
         .map((name) => name.string()) ?? [],
   );
-  const properties = new Map<string, Place[]>();
+  const properties = new Map<string, JsonLocation[]>();
   for (const [name, place] of parts.flatMap((part) => part.optional('properties')?.members() ?? [])) {
     properties.set(name, [...(properties.get(name) ?? []), place]);
   }

@@ -43,16 +43,19 @@ export function genericFaults(contract: Contract): ReadonlyMap<string, GenericFa
   const faults = routesOf(contract).flatMap(({ operation, role, kind }) => {
     if (kind === null) return [];
     const { key, method, args } = operation;
-    const says: (readonly [string, string])[] = Object.entries(OF_ROLE[role]);
-    if (role === 'item') says.push(...Object.entries(OF_METHOD[method] ?? {}));
-    if (method !== 'GET' || operation.needsCredentials) says.push(['without-credentials', 'lets anybody in']);
+    const description: (readonly [string, string])[] = Object.entries(OF_ROLE[role]);
+    if (role === 'item') description.push(...Object.entries(OF_METHOD[method] ?? {}));
+    if (method !== 'GET' || operation.needsCredentials) description.push(['without-credentials', 'lets anybody in']);
     for (const { name, required, schema, in: place } of Object.values(args)) {
-      if (place === 'body') says.push([`lost/${name}`, `does not keep ${name}`]);
-      else if (role === 'list' && place === 'query') says.push([`unfiltered/${name}`, `pays no heed to ${name}`]);
+      if (place === 'body') description.push([`lost/${name}`, `does not keep ${name}`]);
+      else if (role === 'list' && place === 'query')
+        description.push([`unfiltered/${name}`, `pays no heed to ${name}`]);
       for (const [constraint, sentence] of constraintsOf(name, required, schema))
-        says.push([`${constraint}/${name}`, sentence]);
+        description.push([`${constraint}/${name}`, sentence]);
     }
-    return says.map(([tail, sentence]): GenericFault => ({ id: `${key}/${tail}`, sentence: `${key} ${sentence}` }));
+    return description.map(
+      ([tail, sentence]): GenericFault => ({ id: `${key}/${tail}`, sentence: `${key} ${sentence}` }),
+    );
   });
   return new Map(faults.map((fault) => [fault.id, fault]));
 }

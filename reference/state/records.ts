@@ -52,7 +52,7 @@ export interface EventRecord extends Post {
   readonly organizers: readonly number[];
 }
 
-export interface Place {
+export interface Coordinates {
   readonly latitude: number;
   readonly longitude: number;
 }
@@ -61,7 +61,7 @@ export interface VenueRecord extends Post {
   readonly fields: Values;
   readonly showMap: boolean;
   readonly showMapLink: boolean;
-  readonly place: Place | null;
+  readonly place: Coordinates | null;
 }
 
 export interface OrganizerRecord extends Post {

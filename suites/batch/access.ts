@@ -4,7 +4,7 @@ import { demandUsers } from '../../helpers/cases/preconditions.ts';
 import { defineScenario, type Scenario } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import { undeclaredRead } from '../../helpers/cases/undeclared.ts';
-import { reason, says } from '../../helpers/requirement/reasons.ts';
+import { phrase, reason } from '../../helpers/requirement/reasons.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { isRejection, preview } from '../../helpers/verdict/judge.ts';
 import { answersOf, BATCH, plainEntry, routeFor } from './batched.ts';
@@ -44,8 +44,8 @@ function withoutLeave(as: 'anonymous' | 'second-user', who: string): Scenario {
       const [answer = {}] = answersOf(exchange);
       const status = isRejection(exchange) ? exchange.answer?.status : answer.status;
       const isRejected = Number(status) >= 400 && Number(status) < 500;
-      scene.assert('rejected', isRejected, says`It was answered ${preview(status)}.`, exchange);
-      scene.assert('status', status === 401 || status === 403, says`It was answered ${preview(status)}.`, exchange);
+      scene.assert('rejected', isRejected, phrase`It was answered ${preview(status)}.`, exchange);
+      scene.assert('status', status === 401 || status === 403, phrase`It was answered ${preview(status)}.`, exchange);
       if (!isRejected) {
         scene.pass('nothing-done', reason('not-rejected'), exchange);
         return;
@@ -57,7 +57,7 @@ function withoutLeave(as: 'anonymous' | 'second-user', who: string): Scenario {
         why: 'Looks for what must not have been made',
       });
       const made = scene.records(seen).some((record) => carries(name, record.name));
-      scene.assert('nothing-done', !made, says`${preview(name)} was made all the same.`, exchange, seen);
+      scene.assert('nothing-done', !made, phrase`${preview(name)} was made all the same.`, exchange, seen);
     },
   });
 }

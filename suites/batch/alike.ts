@@ -6,7 +6,7 @@ import { defineScenario, type Scenario, type Scene } from '../../helpers/cases/s
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Values } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import { says } from '../../helpers/requirement/reasons.ts';
+import { phrase } from '../../helpers/requirement/reasons.ts';
 import { escapes, long, words } from '../../helpers/samples/texts.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
@@ -143,7 +143,8 @@ function alike({ resource, collection, names, before, changes }: Alike): Scenari
       const requests = sent.map(({ at, body }) => ({ method: METHODS[at], path, body }));
       const batch = await scene.get(BATCH, { requests }, { why: 'The same in a batch' });
       const answers = answersOf(batch);
-      if (!answers.some(succeeded)) throw new NothingThereError(says`No request to ${path} runs inside a batch here.`);
+      if (!answers.some(succeeded))
+        throw new NothingThereError(phrase`No request to ${path} runs inside a batch here.`);
 
       const [is, seen] = [await read(scene, alone.id), await read(scene, inside.id)];
       const [document, batched] = [documentIn(is), documentIn(seen)];
@@ -154,10 +155,10 @@ function alike({ resource, collection, names, before, changes }: Alike): Scenari
             (name === META && turnsMeta(value, document[name], batched[name])),
         ),
       );
-      const why = says`Written alone and not inside a batch: ${lost.map(([name]) => name)}.`;
+      const why = phrase`Written alone and not inside a batch: ${lost.map(([name]) => name)}.`;
       scene.assert('body', lost.length === 0, why, batch, is, seen);
       const unlike = sent.find(({ exchange }, at) => exchange.answer?.status !== answers[at]?.status);
-      const told = says`Alone it is answered ${unlike?.exchange.answer?.status}, inside a batch ${preview(answers.map(({ status }) => status))}.`;
+      const told = phrase`Alone it is answered ${unlike?.exchange.answer?.status}, inside a batch ${preview(answers.map(({ status }) => status))}.`;
       scene.assert('status', unlike === undefined, told, batch);
 
       await scene.ask(`DELETE ${item}`, { id: alone.id }, { why: 'Alone' });
@@ -171,7 +172,7 @@ function alike({ resource, collection, names, before, changes }: Alike): Scenari
       scene.assert(
         'DELETE',
         first === second,
-        says`Alone it leaves ${first}, inside a batch ${second}.`,
+        phrase`Alone it leaves ${first}, inside a batch ${second}.`,
         removal,
         ...left,
       );

@@ -1,6 +1,6 @@
 import type { Suite } from '../../helpers/cases/suite.ts';
 
-/** Leads nowhere, so that whatever becomes of it nothing is made. */
+/** Leads nowhere, so that nothing is ever made. */
 const harmless = { method: 'POST', path: '/conformance/none', body: {}, headers: { 'x-conformance': 'none' } };
 
 export const batch: Suite = {

@@ -7,7 +7,7 @@ import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Values } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked, broken, MET } from '../../helpers/requirement/judgement.ts';
-import { reason, says } from '../../helpers/requirement/reasons.ts';
+import { phrase, reason } from '../../helpers/requirement/reasons.ts';
 import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { accepted, isRecord, isRejection, judgeRejected, preview } from '../../helpers/verdict/judge.ts';
@@ -101,11 +101,11 @@ const items = defineScenario({
     demandBatchable(route, made);
     const [first, second] = [entryNamed(made, a), entryNamed(made, b)];
     const { answers, exchange } = made;
-    scene.assert('answers/each', answers.length === 2, says`2 requests have ${answers.length} answers.`, exchange);
+    scene.assert('answers/each', answers.length === 2, phrase`2 requests have ${answers.length} answers.`, exchange);
     const inOrder = answers.every((answer, at) => !succeeded(answer) || carriesName(answer, names[at] ?? ''));
-    scene.assert('answers/order', inOrder, says`Answers stand where those of other requests should.`, exchange);
-    scene.assert('POST', first !== null && second !== null, says`It answered ${preview(answers[0])}.`, exchange);
-    if (first === null || second === null) throw new BlockedError(says`The batch made no records to work on.`);
+    scene.assert('answers/order', inOrder, phrase`Answers stand where those of other requests should.`, exchange);
+    scene.assert('POST', first !== null && second !== null, phrase`It answered ${preview(answers[0])}.`, exchange);
+    if (first === null || second === null) throw new BlockedError(phrase`The batch made no records to work on.`);
 
     const changed = await runBatch(
       scene,
@@ -119,7 +119,7 @@ const items = defineScenario({
       { makes: [{ collection, name: c }] },
     );
     const third = entryNamed(changed, c);
-    const told = says`It answered ${preview(changed.answers.at(-1))}.`;
+    const told = phrase`It answered ${preview(changed.answers.at(-1))}.`;
     scene.assert('method/default', third !== null, told, changed.exchange);
     await assertName(scene, 'PUT', route, first, `${a} put`, changed.exchange);
     await assertName(scene, 'PATCH', route, second, `${b} patch`, changed.exchange);
@@ -135,11 +135,11 @@ const items = defineScenario({
         ? []
         : [{ assertion: 'headers/type' as const, entry: third, name: `${c} type`, headers: JSON_BODY }]),
     ];
-    if (third === null) scene.pass('headers/type', says`There is no third record.`, changed.exchange);
+    if (third === null) scene.pass('headers/type', phrase`There is no third record.`, changed.exchange);
     await assertHeaders(scene, route, headed);
 
-    const again = await scene.ask(BATCH, { requests: [one] }, { why: 'The batch of one request once more' });
-    await assertName(scene, 'again/run', route, first, `${a} one`, again);
+    const repeated = await scene.ask(BATCH, { requests: [one] }, { why: 'The batch of one request once more' });
+    await assertName(scene, 'again/run', route, first, `${a} one`, repeated);
 
     const removed = await runBatch(
       scene,
@@ -147,7 +147,7 @@ const items = defineScenario({
       'Removes two records for good',
     );
     const seen = await readEntry(scene, route, first);
-    scene.assert('DELETE', !accepted(seen), says`The record can still be read.`, removed.exchange, seen);
+    scene.assert('DELETE', !accepted(seen), phrase`The record can still be read.`, removed.exchange, seen);
   },
 });
 
@@ -195,7 +195,7 @@ const limit = defineScenario({
     const missing = isNameless ? undefined : names.find((name) => !done.some((answer) => carriesName(answer, name)));
     const ran = missing === undefined && names.some((name) => carries(name, nameIn(seen)));
     const why =
-      missing === undefined ? says`Every request is answered and none took effect.` : says`${missing} was not run.`;
+      missing === undefined ? phrase`Every request is answered and none took effect.` : phrase`${missing} was not run.`;
     scene.assert('25/run', ran, why, exchange, seen);
 
     const tooMany = namesOf(MOST + 1);
@@ -207,24 +207,30 @@ const limit = defineScenario({
     const rejection = await scene.ask(BATCH, { requests: changes(tooMany) }, { why: 'One request too many' });
     const isRejectedNowhere = !isRejection(strict) && !isRejection(rejection);
     const nowhere = blocked(reason('fails-anyway', { how: 'without a batch' }));
-    const rejected = judgeRejected(strict, says`A batch of 26 requests`);
+    const rejected = judgeRejected(strict, phrase`A batch of 26 requests`);
     scene.judge('26/require-all-validate', isRejectedNowhere ? nowhere : rejected, strict, rejection);
     if (!isRejection(rejection)) throw new BlockedError(reason('not-rejected'));
     const after = await readEntry(scene, route, entry);
     const untouched = !tooMany.some((name) => carries(name, nameIn(after)));
-    scene.assert('26/nothing-done', untouched, says`The record is named ${preview(nameIn(after))}.`, rejection, after);
+    scene.assert(
+      '26/nothing-done',
+      untouched,
+      phrase`The record is named ${preview(nameIn(after))}.`,
+      rejection,
+      after,
+    );
     const mixed = await scene.ask(
       BATCH,
       { requests: mixedItems(route) },
       { why: 'One request too many, of all methods' },
     );
-    scene.judge('26/of-any-method', judgeRejected(mixed, says`A batch of 26 requests of all methods`), mixed);
+    scene.judge('26/of-any-method', judgeRejected(mixed, phrase`A batch of 26 requests of all methods`), mixed);
   },
 });
 
 const PRODUCTS = '/shop-analytics/products';
 
-/** Of whatever type: a batch that hands texts on alone loses most of it. */
+/** Of any type: a batch that passes on only texts loses most of it. */
 const whole: Values = {
   featured: true,
   manage_stock: true,
@@ -263,7 +269,7 @@ async function stockOf(scene: Scene, { id }: Values) {
 async function assertPaid(scene: Scene<'paid'>, product: Values, listed: Exchange): Promise<void> {
   const before = Number(product.stock_quantity);
   if (product.manage_stock !== true || !(before >= QUANTITY)) {
-    return scene.pass('paid', says`No stock is kept of the product.`, listed);
+    return scene.pass('paid', phrase`No stock is kept of the product.`, listed);
   }
   const body = await orderOf(product, scene, 'paid');
   const path = scene.site.names.toActual(ORDERS) ?? ORDERS;
@@ -271,9 +277,9 @@ async function assertPaid(scene: Scene<'paid'>, product: Values, listed: Exchang
     makes: [{ collection: ORDERS, name: body.customer_note }],
   });
   const { exchange, answers } = batch;
-  if (!answers.some(succeeded)) return scene.pass('paid', says`Orders are not made by a batch here.`, exchange);
+  if (!answers.some(succeeded)) return scene.pass('paid', phrase`Orders are not made by a batch here.`, exchange);
   const { seen, count } = await stockOf(scene, product);
-  const why = says`Of ${before}, ${QUANTITY} were ordered and paid, and there are ${count}.`;
+  const why = phrase`Of ${before}, ${QUANTITY} were ordered and paid, and there are ${count}.`;
   if (count === before - QUANTITY) return scene.judge('paid', MET, listed, exchange, seen);
   // What is not taken without a batch either says nothing of it.
   const alone = await scene.ask(`POST ${ORDERS}`, await orderOf(product, scene, 'alone'), { why: 'The same alone' });
@@ -308,18 +314,18 @@ const once = defineScenario({
     const makes = [request, request].map(() => ({ collection: PRODUCTS, name }));
     const batch = await runBatch(scene, [request, request], 'Makes two products of one name', { makes });
     const { answers, exchange } = batch;
-    if (!answers.some(succeeded)) throw new NothingThereError(says`Products are not made by a batch here.`);
+    if (!answers.some(succeeded)) throw new NothingThereError(phrase`Products are not made by a batch here.`);
     const { seen, made } = await patiently(
       scene.site,
       () => madeOf(scene, name),
       (found) => found.made.length > 1,
     );
-    scene.assert('made', made.length < 3, says`Two requests made ${made.length} products.`, exchange, seen);
+    scene.assert('made', made.length < 3, phrase`Two requests made ${made.length} products.`, exchange, seen);
     const ids = new Set(made.map(({ id }) => id));
     // Whether two products may have one name is the site's to say.
-    if (answers.some(rejected)) scene.pass('alike', says`The second of them is rejected.`, exchange);
+    if (answers.some(rejected)) scene.pass('alike', phrase`The second of them is rejected.`, exchange);
     else if (ids.size === 0) scene.pass('alike', reason('no-list-shows', { resource: 'product' }), exchange, seen);
-    else scene.assert('alike', ids.size > 1, says`Two requests made ${ids.size} product.`, exchange, seen);
+    else scene.assert('alike', ids.size > 1, phrase`Two requests made ${ids.size} product.`, exchange, seen);
     const [product] = made;
     if (product === undefined) {
       scene.pass('paid', reason('no-list-shows', { resource: 'product' }), seen);
@@ -332,7 +338,7 @@ const once = defineScenario({
     const own = lost.filter((member) => !apart.includes(member));
     if (own.length === 0 && lost.length > 0)
       return scene.judge('whole', blocked(reason('fails-anyway', { how: 'without a batch' })), seen);
-    scene.assert('whole', own.length === 0, says`Sent and not there: ${own}.`, exchange, seen);
+    scene.assert('whole', own.length === 0, phrase`Sent and not there: ${own}.`, exchange, seen);
   },
 });
 

@@ -6,7 +6,7 @@ import type { Values } from '../../helpers/cases/types.ts';
 import { parseJson } from '../../helpers/exchange/json.ts';
 import type { Exchange, MadeElsewhere } from '../../helpers/exchange/types.ts';
 import { blocked } from '../../helpers/requirement/judgement.ts';
-import { says } from '../../helpers/requirement/reasons.ts';
+import { phrase } from '../../helpers/requirement/reasons.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { isRecord, obstacle, preview } from '../../helpers/verdict/judge.ts';
 import { idIn } from '../../helpers/verdict/records.ts';
@@ -40,7 +40,7 @@ export interface Entry {
 export function routeFor({ site }: Scene): BatchRoute {
   const route = batchRoute(site, FALLBACK);
   if (route === null)
-    throw new NothingThereError(says`The deployment offers no route whose requests could be batched.`);
+    throw new NothingThereError(phrase`The deployment offers no route whose requests could be batched.`);
   return route;
 }
 
@@ -78,7 +78,7 @@ export function demandBatchable({ path }: BatchRoute, { answers }: Batch): void 
   const barred = answers.find(({ body }) => isRecord(body) && String(body.code).includes('batch'));
   if (barred !== undefined) {
     throw new NothingThereError(
-      says`${path} does not run inside a batch here, and no other route was found that does.`,
+      phrase`${path} does not run inside a batch here, and no other route was found that does.`,
     );
   }
 }
@@ -98,13 +98,13 @@ export async function makeEntry(scene: Scene, route: BatchRoute, purpose: string
   demandBatchable(route, batch);
   const entry = entryNamed(batch, name);
   if (entry !== null) return entry;
-  throw new BlockedError(says`A batch of one request made no record: ${preview(batch.answers[0]?.body)}.`);
+  throw new BlockedError(phrase`A batch of one request made no record: ${preview(batch.answers[0]?.body)}.`);
 }
 
 /** A record that a batch makes, for all who don't change it. */
 export function plainEntry(scene: Scene, route: BatchRoute): Promise<Entry> {
   const make = (): Promise<Entry> => makeEntry(scene, route, 'plain');
-  return scene.site.isAgain ? make() : scene.site.once('batch/v1/entry', make);
+  return scene.site.isRetry ? make() : scene.site.once('batch/v1/entry', make);
 }
 
 /** @throws BlockedError where the read says nothing of the record */
@@ -140,8 +140,8 @@ export async function assertName<Name extends string>(
   const isDescribed =
     description === undefined || !isRecord(json) || !('description' in json) || carries(description, json.description);
   const why = isDescribed
-    ? says`The record is named ${preview(name)}, not ${preview(expected)}.`
-    : says`The record is not described as ${preview(description)}.`;
+    ? phrase`The record is named ${preview(name)}, not ${preview(expected)}.`
+    : phrase`The record is not described as ${preview(description)}.`;
   const isRun = isDescribed && carries(expected, name);
   scene.assert(assertion, isRun, why, batch, seen);
   return isRun;

@@ -2,7 +2,7 @@
 import { assertionsFor, defineScenario } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import { blocked, broken, type Judgement, MET } from '../../helpers/requirement/judgement.ts';
-import { type Reason, says } from '../../helpers/requirement/reasons.ts';
+import { phrase, type Reason } from '../../helpers/requirement/reasons.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import {
   accepted,
@@ -40,7 +40,7 @@ function judgeInvalidItem({ exchange, answers }: Batch, wrong: Reason): Judgemen
   const [answer = {}] = answers;
   if (isRejection(exchange) || rejected(answer)) return MET;
   return broken(
-    says`${wrong}: the batch was answered ${{ status: exchange.answer?.status }}, and the request in it ${preview(answer.status)}.`,
+    phrase`${wrong}: the batch was answered ${{ status: exchange.answer?.status }}, and the request in it ${preview(answer.status)}.`,
   );
 }
 
@@ -60,7 +60,7 @@ const headers = defineScenario({
       const exchange = await scene.ask(BATCH, { requests: [item] }, { why: `A header is ${what}` });
       const judgement = judgeInvalidItem(
         { exchange, answers: answersOf(exchange) },
-        says`A header that is ${{ word: what }}`,
+        phrase`A header that is ${{ word: what }}`,
       );
       scene.judge(`${name}/rejected`, judgement, exchange);
     }
@@ -103,27 +103,27 @@ const freeBody = defineScenario({
       scene.assert(
         'free/accepted',
         accepted(exchange),
-        says`It was answered ${{ status: exchange.answer?.status }}.`,
+        phrase`It was answered ${{ status: exchange.answer?.status }}.`,
         exchange,
       );
     const seen = await readEntry(scene, route, entry);
     scene.assert(
       'free/run',
       nameIn(seen) === name,
-      says`The record is named ${preview(nameIn(seen))}.`,
+      phrase`The record is named ${preview(nameIn(seen))}.`,
       exchange,
       seen,
     );
     if (!accepted(exchange))
-      return scene.pass('query/read', says`The batch was rejected, which is judged separately.`, exchange);
+      return scene.pass('query/read', phrase`The batch was rejected, which is judged separately.`, exchange);
     const { json } = seen.answer ?? {};
     if (!isRecord(json) || !('description' in json))
-      return scene.pass('query/read', says`It shows no description.`, seen);
+      return scene.pass('query/read', phrase`It shows no description.`, seen);
     const { description } = json;
     scene.assert(
       'query/read',
       carries(entry.name, description),
-      says`Its ${{ member: 'description' }} is ${preview(description)}.`,
+      phrase`Its ${{ member: 'description' }} is ${preview(description)}.`,
       exchange,
       seen,
     );

@@ -4,7 +4,7 @@ import { BlockedError } from '../../helpers/cases/preconditions.ts';
 import { assertionsFor, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import { UPDATE_METHODS } from '../../helpers/contract/types.ts';
-import { reason, says } from '../../helpers/requirement/reasons.ts';
+import { phrase, reason } from '../../helpers/requirement/reasons.ts';
 import { accepted, isRejection, preview } from '../../helpers/verdict/judge.ts';
 import { type InvalidKind, invalidItemFor } from './batch-route.ts';
 import {
@@ -23,7 +23,7 @@ import {
   runBatch,
 } from './batched.ts';
 
-const NONE_RUN = says`The valid request before it was not run.`;
+const NONE_RUN = phrase`The valid request before it was not run.`;
 
 const validation = defineScenario({
   id: 'batch/v1/validation',
@@ -81,7 +81,7 @@ const validation = defineScenario({
     scene.assert(
       'normal/invalid-rejected',
       rejected(said),
-      says`It answered ${preview(said.status)}.`,
+      phrase`It answered ${preview(said.status)}.`,
       normal.exchange,
     );
 
@@ -106,7 +106,7 @@ const validation = defineScenario({
       throw new BlockedError(reason('server-broke', { what: 'The batch' }));
     const after = await readEntry(scene, route, entry);
     const unchanged = nameIn(after) === before && accepted(after);
-    const why = says`The valid request was run: the record is named ${preview(nameIn(after))}.`;
+    const why = phrase`The valid request was run: the record is named ${preview(nameIn(after))}.`;
     scene.assert('require-all-validate/none-runs', unchanged, why, strict, after);
 
     const { name: single } = await scene.own([], 'once');
@@ -119,7 +119,7 @@ const validation = defineScenario({
       valid(`all ${at + 3}`, UPDATE_METHODS[at % UPDATE_METHODS.length]),
     );
     const every = [making, removing, ...changes];
-    const most = await scene.ask(
+    const full = await scene.ask(
       BATCH,
       { validation: 'require-all-validate', requests: every },
       {
@@ -127,12 +127,12 @@ const validation = defineScenario({
         makes: [{ collection: route.collection, name: single }],
       },
     );
-    const [first = {}] = answersOf(most);
-    const refused = says`What makes a record was answered ${preview(first.status)}.`;
-    if (!accepted(most))
-      scene.pass('require-all-validate/once', says`The batch was not accepted, which is judged separately.`, most);
-    else scene.assert('require-all-validate/once', !rejected(first), refused, most);
-    await assertName(scene, 'require-all-validate/all-run', route, entry, `${entry.name} all ${MOST}`, most);
+    const [first = {}] = answersOf(full);
+    const refused = phrase`What makes a record was answered ${preview(first.status)}.`;
+    if (!accepted(full))
+      scene.pass('require-all-validate/once', phrase`The batch was not accepted, which is judged separately.`, full);
+    else scene.assert('require-all-validate/once', !rejected(first), refused, full);
+    await assertName(scene, 'require-all-validate/all-run', route, entry, `${entry.name} all ${MOST}`, full);
   },
 });
 
@@ -155,7 +155,7 @@ async function assertNoneRuns(
   const assertion = `${kind}/none-runs` as const;
   const wrong = invalidItemFor(scene.site, route, entry.id, kind, mark);
   if (wrong === null)
-    return scene.pass(assertion, says`No route that runs inside a batch here declares what ${KINDS[kind]} breaks.`);
+    return scene.pass(assertion, phrase`No route that runs inside a batch here declares what ${KINDS[kind]} breaks.`);
   const before = nameIn(await readEntry(scene, route, entry));
   const requests: readonly Item[] = [renaming(route, entry, `${entry.name} ${kind}`, 'PATCH'), wrong];
   const strict = await scene.ask(
@@ -169,7 +169,7 @@ async function assertNoneRuns(
   scene.assert(
     assertion,
     isUnchanged,
-    says`The valid request was run: the record is named ${preview(nameIn(after))}.`,
+    phrase`The valid request was run: the record is named ${preview(nameIn(after))}.`,
     strict,
     after,
   );

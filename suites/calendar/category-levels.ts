@@ -6,7 +6,7 @@ import { defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { OwnRecord, Values } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import { says } from '../../helpers/requirement/reasons.ts';
+import { phrase } from '../../helpers/requirement/reasons.ts';
 import { accepted, isRecord, judgeAccepted, preview } from '../../helpers/verdict/judge.ts';
 import { recordsOf } from '../../helpers/verdict/records.ts';
 
@@ -17,12 +17,19 @@ const READ = 'GET /calendar/events/v1/categories/{id}';
 
 async function assertListed(scene: Scene<'listed'>, query: Values, before: Exchange, made: Exchange): Promise<void> {
   const { json } = made.answer ?? {};
-  if (!accepted(made) || !isRecord(json)) return scene.pass('listed', says`Nothing was made below it.`, made);
+  if (!accepted(made) || !isRecord(json)) return scene.pass('listed', phrase`Nothing was made below it.`, made);
   const holds = (list: Exchange): boolean =>
     recordsOf(list.answer?.json, 'categories')?.some(({ id }) => Number(id) === Number(json.id)) ?? false;
   const ask = () => scene.get(LIST, query, { why: 'Asks for the same once there is something' });
   const list = await patiently(scene.site, ask, holds);
-  scene.assert('listed', holds(list), says`${preview(json.id)} stands below it and is not listed.`, before, made, list);
+  scene.assert(
+    'listed',
+    holds(list),
+    phrase`${preview(json.id)} stands below it and is not listed.`,
+    before,
+    made,
+    list,
+  );
 }
 
 const levels = defineScenario({
@@ -57,21 +64,21 @@ const levels = defineScenario({
     const moved = await scene.ask(UPDATE, { id: older.id, parent: second.id }, { why: 'Moves an older one below it' });
     scene.judge('later', judgeAccepted(moved), moved);
     const { json } = third.answer ?? {};
-    if (!accepted(third) || !isRecord(json)) return scene.pass('together', says`Nothing stands below it.`, third);
+    if (!accepted(third) || !isRecord(json)) return scene.pass('together', phrase`Nothing stands below it.`, third);
     const below: OwnRecord = { ...second, id: Number(json.id), slug: null, name, document: json, exchange: third };
     const apart = await scene.ask(UPDATE, { id: second.id, parent: 0 }, { why: 'Moves one with others below it' });
-    if (!accepted(apart)) return scene.pass('together', says`It is not moved to the top.`, apart);
+    if (!accepted(apart)) return scene.pass('together', phrase`It is not moved to the top.`, apart);
     const seen = await scene.get(READ, { id: below.id }, { why: 'Reads what stands below it' });
     const { parent } = scene.document(seen);
     const stays = parent === undefined || Number(parent) === second.id;
     scene.assert(
       'together',
       stays,
-      says`Its ${{ member: 'parent' }} is ${preview(parent)}, not ${second.id}.`,
+      phrase`Its ${{ member: 'parent' }} is ${preview(parent)}, not ${second.id}.`,
       apart,
       seen,
     );
-    scene.site.leave(below);
+    scene.site.release(below);
   },
 });
 

@@ -7,24 +7,24 @@ import type { Made } from '../../helpers/checks/list/create-records.ts';
 import { judgeGone, lookForRemains, type Remains, remainsIn } from '../../helpers/checks/round-trip/deleted-record.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../../helpers/requirement/judgement.ts';
-import { reason, says } from '../../helpers/requirement/reasons.ts';
+import { phrase, reason } from '../../helpers/requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../helpers/requirement/words.ts';
 import { accepted, isMissingRoute, isRecord, isServerError, obstacle } from '../../helpers/verdict/judge.ts';
 import { recordsOf } from '../../helpers/verdict/records.ts';
 import { idsIn } from '../list-arguments.ts';
-import { makeEvents, makeTerms, type Place, type Term } from './listed-records.ts';
+import { makeEvents, makeTerms, type Term, type VenueOrOrganizer } from './listed-records.ts';
 
 const ROOT = '/calendar/events/v1';
 const READ_EVENT = `GET ${ROOT}/events/{id}`;
 
 interface Kind {
-  readonly name: Term | Place;
+  readonly name: Term | VenueOrOrganizer;
   readonly path: string;
   /** The member of a list that holds the records. */
   readonly listed: string;
   /** The member of an event that links to it. */
   readonly member: string;
-  /** Events that may be linked to one, the first to be tried first: a second look needs another. */
+  /** Events that may be linked to one, the first to be tried first: a retry needs another. */
   readonly events: readonly string[];
 }
 
@@ -53,7 +53,7 @@ function assertKept<Name extends string>(
 ): void {
   const there = isThere(seen);
   const unseen = blocked(obstacle(seen) ?? reason('not-seen'));
-  const gone = broken(says`${what}, which nobody deleted, is gone.`);
+  const gone = broken(phrase`${what}, which nobody deleted, is gone.`);
   scene.judge(assertion, there === null ? unseen : there ? MET : gone, deleted, seen);
 }
 
@@ -75,7 +75,7 @@ async function findUsed(scene: Scene, { member, events }: Kind, made: Made): Pro
   return null;
 }
 
-type Deleted = `${Term | Place}/${'gone' | 'event-kept' | 'unlisted'}`;
+type Deleted = `${Term | VenueOrOrganizer}/${'gone' | 'event-kept' | 'unlisted'}`;
 
 /** What is deleted is in no list any more, whichever of its links it is asked by. */
 async function assertUnlisted(
@@ -94,7 +94,7 @@ async function assertUnlisted(
   };
   const { seen, records, isListed } = await patiently(scene.site, look, (one) => !one.isListed);
   if (records === null) {
-    const why = obstacle(seen) ?? says`The list by its event could not be seen.`;
+    const why = obstacle(seen) ?? phrase`The list by its event could not be seen.`;
     return scene.judge(assertion, blocked(why), deleted, seen);
   }
   scene.assert(assertion, !isListed, reason('still-listed'), deleted, seen);
@@ -104,9 +104,9 @@ async function deleteUsed(scene: Scene<Deleted>, kind: Kind, made: Made): Promis
   const { name, path } = kind;
   const used = await findUsed(scene, kind, made);
   if (used === null) {
-    scene.pass(`${name}/gone`, says`No event shows ${withArticle(name)}.`);
-    scene.pass(`${name}/event-kept`, says`No event shows ${withArticle(name)}.`);
-    scene.pass(`${name}/unlisted`, says`No event shows ${withArticle(name)}.`);
+    scene.pass(`${name}/gone`, phrase`No event shows ${withArticle(name)}.`);
+    scene.pass(`${name}/event-kept`, phrase`No event shows ${withArticle(name)}.`);
+    scene.pass(`${name}/unlisted`, phrase`No event shows ${withArticle(name)}.`);
     return;
   }
   const deleted = await scene.ask(
@@ -123,7 +123,7 @@ async function deleteUsed(scene: Scene<Deleted>, kind: Kind, made: Made): Promis
   assertKept(scene, `${name}/event-kept`, 'The event', deleted, event);
   if (gone.kind === 'not-applicable') scene.judge(`${name}/unlisted`, gone, deleted);
   else if (gone.kind === 'met') await assertUnlisted(scene, kind, used, deleted);
-  else scene.judge(`${name}/unlisted`, blocked(says`It was not seen to be deleted.`), deleted, remains.exchange);
+  else scene.judge(`${name}/unlisted`, blocked(phrase`It was not seen to be deleted.`), deleted, remains.exchange);
 }
 
 /** Whether the DELETE of one that nothing uses is accepted. */
@@ -135,10 +135,10 @@ async function isAnyDeleted(scene: Scene, { name, path }: Kind): Promise<boolean
 function judgementOf(deleted: Exchange, remains: Remains): Judgement {
   const hindrance = obstacle(deleted);
   if (hindrance !== null) return blocked(hindrance);
-  if (isMissingRoute(deleted)) return blocked(says`No route was found to delete it by.`);
+  if (isMissingRoute(deleted)) return blocked(phrase`No route was found to delete it by.`);
   // What is in use may be kept from being deleted, as long as an answer says so (RFC 9110, 15.5.10).
-  if (deleted.answer?.status === 409) return notApplicable(says`Its DELETE was answered 409: it is in use.`);
-  if (!accepted(deleted)) return broken(says`Its DELETE was answered ${{ status: deleted.answer?.status }}.`);
+  if (deleted.answer?.status === 409) return notApplicable(phrase`Its DELETE was answered 409: it is in use.`);
+  if (!accepted(deleted)) return broken(phrase`Its DELETE was answered ${{ status: deleted.answer?.status }}.`);
   return judgeGone('discarded', 'publish', remains);
 }
 
@@ -159,8 +159,8 @@ async function deleteParent(scene: Scene<'parent/child-kept' | 'parent/gone'>, m
     assertKept(scene, 'parent/child-kept', 'A category below it', deleted, child);
     return;
   }
-  scene.pass('parent/gone', says`No category shows that it stands below another.`);
-  scene.pass('parent/child-kept', says`No category shows that it stands below another.`);
+  scene.pass('parent/gone', phrase`No category shows that it stands below another.`);
+  scene.pass('parent/child-kept', phrase`No category shows that it stands below another.`);
 }
 
 /** The records of the lists serve once more, when nothing else looks at them. */

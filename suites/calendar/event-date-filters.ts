@@ -1,9 +1,9 @@
 /** The arguments by date of the event list. Ids lift them, so that own events are told by their word. */
 
-import type { Document, Filter, ListQuery, QueryAssertion, Sample } from '../../helpers/cases/list-statement.ts';
+import type { Document, Filter, ListQuery, ListSample, QueryAssertion } from '../../helpers/cases/list-statement.ts';
 import type { Values } from '../../helpers/cases/types.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
-import { says } from '../../helpers/requirement/reasons.ts';
+import { phrase } from '../../helpers/requirement/reasons.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
 import { gapAmong, momentOf, textOf } from '../list-arguments.ts';
 
@@ -91,7 +91,7 @@ function endsWithinItsDay(document: Document): boolean {
 }
 
 /** The own event that has others before and after it; null where dates can't be read. */
-function middleOf({ own, documents }: Sample): Document | null {
+function middleOf({ own, documents }: ListSample): Document | null {
   const isDated = (document: Document) => edgeOf(document, 'start_date') <= edgeOf(document, 'end_date');
   if (!own || !documents.every(isDated)) return null;
   // A list need not show what is not published.
@@ -105,7 +105,7 @@ function middleOf({ own, documents }: Sample): Document | null {
  * `start_date` may mean on that date or from it on, and `end_date` on it or up to it: an event on the date is listed
  * under both readings, one that was over before or begins after under neither.
  */
-function windowLooks(argument: Edge, sample: Sample): readonly ListQuery[] {
+function windowLooks(argument: Edge, sample: ListSample): readonly ListQuery[] {
   const middle = middleOf(sample);
   if (middle === null) return [];
   const date = edgeOf(middle, argument);
@@ -124,7 +124,7 @@ function windowLooks(argument: Edge, sample: Sample): readonly ListQuery[] {
 }
 
 /** Hours of the event's own day that hold it only as a whole day, of whichever zone the times are. */
-function hoursBeside(sample: Sample): { readonly middle: Document; readonly hours: Values } | null {
+function hoursBeside(sample: ListSample): { readonly middle: Document; readonly hours: Values } | null {
   const middle = middleOf(sample);
   if (middle === null) return null;
   const first = Math.min(...READINGS.map((read) => read(middle, 'start_date')));
@@ -156,7 +156,7 @@ function morningBefore(middle: Document): readonly ListQuery[] {
   ];
 }
 
-function strictLooks(sample: Sample): readonly ListQuery[] {
+function strictLooks(sample: ListSample): readonly ListQuery[] {
   const found = hoursBeside(sample);
   if (found === null) return [];
   const { middle, hours } = found;
@@ -185,7 +185,7 @@ function strictLooks(sample: Sample): readonly ListQuery[] {
  * A bound before which events start or end takes in the whole of its day. Whether one after which they do begins with its
  * day or behind it is open.
  */
-function wholeDays(sample: Sample): readonly ListQuery[] {
+function wholeDays(sample: ListSample): readonly ListQuery[] {
   const middle = middleOf(sample);
   if (middle === null) return [];
   return (['starts_before', 'ends_before'] as const).flatMap((argument): readonly ListQuery[] => {
@@ -205,7 +205,7 @@ function wholeDays(sample: Sample): readonly ListQuery[] {
 const LATEST_BEGIN_HOURS = 6;
 
 /** Less than 24 hours lie between a time of day and the event of the day beside it: the whole of a day is no more. */
-function neighbouringDays(sample: Sample): readonly ListQuery[] {
+function neighbouringDays(sample: ListSample): readonly ListQuery[] {
   const middle = middleOf(sample);
   if (middle === null) return [];
   const [start, end] = [edgeOf(middle, 'start_date'), edgeOf(middle, 'end_date')];
@@ -248,7 +248,7 @@ const AWAY_MS = HOUR_MS / 3;
  * Where times are used as they are, some minutes before an event and some after it part it from others. A site may take
  * them for its own or for UTC, and takes all of them for the same: what one list shows against a reading counts for the next.
  */
-function strictBounds(sample: Sample): readonly ListQuery[] {
+function strictBounds(sample: ListSample): readonly ListQuery[] {
   const middle = middleOf(sample);
   if (middle === null || isInAnotherZone(middle)) return [];
   // A list need not show what is not published.
@@ -273,7 +273,7 @@ function strictBounds(sample: Sample): readonly ListQuery[] {
           const isAgainst = (read: Reading) =>
             told.some((document) => ids.has(idOf(document)) !== fitsBy(read, document));
           for (const read of [...readings].filter(isAgainst)) readings.delete(read);
-          return readings.size > 0 ? null : says`it is right neither by the time of the site nor by UTC.`;
+          return readings.size > 0 ? null : phrase`it is right neither by the time of the site nor by UTC.`;
         },
       };
     });
@@ -318,7 +318,8 @@ export const dateLooks: Readonly<Record<string, QueryAssertion>> = {
         // Its title does not hold what others are kept by.
         conflictsWith: ['search'],
         fits: () => false,
-        flaw: (_listed, total) => (total === 1 ? null : says`there are ${total} records, and not the one of that id.`),
+        flaw: (_listed, total) =>
+          total === 1 ? null : phrase`there are ${total} records, and not the one of that id.`,
       })),
   },
   start_date: {
@@ -353,7 +354,7 @@ export const dateLooks: Readonly<Record<string, QueryAssertion>> = {
 };
 
 /** Shows what strict_dates is by default. */
-export function besideStrict(sample: Sample): Pick<ListQuery, 'args' | 'conflictsWith'> | null {
+export function besideStrict(sample: ListSample): Pick<ListQuery, 'args' | 'conflictsWith'> | null {
   const args = hoursBeside(sample)?.hours;
   return args ? { args, conflictsWith } : null;
 }

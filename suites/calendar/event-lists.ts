@@ -12,7 +12,7 @@ import type { Suite } from '../../helpers/cases/suite.ts';
 import { sentWith } from '../../helpers/checks/list/create-records.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import { says } from '../../helpers/requirement/reasons.ts';
+import { phrase } from '../../helpers/requirement/reasons.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
 import { isDenied } from '../../helpers/verdict/judge.ts';
 import {
@@ -141,7 +141,7 @@ const list: ListStatement = {
   operation: 'GET /calendar/events/v1/events',
   records: 'events',
   member: 'events',
-  mostPerPage: PER_PAGE,
+  maxPerPage: PER_PAGE,
   declaresBounds: false,
   always: {
     start_date: `${yearFromNow(-9)}-01-01 00:00:00`,
@@ -182,10 +182,10 @@ const outOfRange = defineScenario({
     const holds = (listing: Exchange): boolean => scene.records(listing).some((document) => idOf(document) === id);
     const listing = await patiently(
       scene.site,
-      () => scene.get(list.operation, { ...year, per_page: list.mostPerPage }),
+      () => scene.get(list.operation, { ...year, per_page: list.maxPerPage }),
       holds,
     );
-    scene.assert('listed', holds(listing), says`The list of that year does not hold ${id}.`, exchange, listing);
+    scene.assert('listed', holds(listing), phrase`The list of that year does not hold ${id}.`, exchange, listing);
   },
 });
 
@@ -204,16 +204,16 @@ const pagesOfOthers = defineScenario({
     await makeEvents(scene, word);
     const look = (per_page: number, why: string) =>
       scene.ask(list.operation, { ...list.always, search: word, per_page }, { as: 'anonymous', why });
-    const whole = await look(list.mostPerPage, 'All that anyone is shown');
-    if (isDenied(whole)) return scene.pass('pages/size', says`The list is not public.`, whole);
+    const whole = await look(list.maxPerPage, 'All that anyone is shown');
+    if (isDenied(whole)) return scene.pass('pages/size', phrase`The list is not public.`, whole);
     const size = scene.records(whole).length;
-    if (size === 0) return scene.pass('pages/size', says`Anyone is shown none of them.`, whole);
+    if (size === 0) return scene.pass('pages/size', phrase`Anyone is shown none of them.`, whole);
     const page = await look(size, 'A page for just as many');
     const count = scene.records(page).length;
     scene.assert(
       'pages/size',
       count === size,
-      says`per_page = ${size} was answered with ${count} events.`,
+      phrase`per_page = ${size} was answered with ${count} events.`,
       whole,
       page,
     );
@@ -230,12 +230,12 @@ const sameStart = defineScenario({
   sends: 'a page of one of two events that start at the same moment',
   weight: 2,
   async run(scene) {
-    await scene.site.lend('event', async (second) => {
+    await scene.site.borrow('event', async (second) => {
       const first = await plainRecord(scene.site, 'event');
       const include = [first.id, second.id];
       const page = await scene.get(list.operation, { include, per_page: 1 }, { why: 'A page of one of two events' });
       const count = scene.records(page).length;
-      const why = says`per_page = 1 was answered with ${count} events.`;
+      const why = phrase`per_page = 1 was answered with ${count} events.`;
       scene.assert('pages/size', count <= 1, why, first.exchange, second.exchange, page);
     });
   },

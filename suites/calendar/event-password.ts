@@ -6,7 +6,7 @@ import { defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { notApplicable } from '../../helpers/requirement/judgement.ts';
-import { says } from '../../helpers/requirement/reasons.ts';
+import { phrase } from '../../helpers/requirement/reasons.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { accepted, isRecord, judgeAccepted, judgeRejected } from '../../helpers/verdict/judge.ts';
 
@@ -40,14 +40,14 @@ interface Protected {
 
 /** An event that anyone could read before a password was put on it, made once for who reads it and who then removes it. */
 function protectedEvent(scene: Scene): Promise<Protected> {
-  return scene.site.isAgain ? protect(scene) : scene.site.once('an event with a password', () => protect(scene));
+  return scene.site.isRetry ? protect(scene) : scene.site.once('an event with a password', () => protect(scene));
 }
 
 async function protect(scene: Scene, label = 'password'): Promise<Protected> {
   const { slug, name: description } = await scene.own([], label);
   const { id } = await scene.make('event', () => ({ description }));
   if (!shows(await readAsAnyone(scene, id), description)) {
-    throw new NothingThereError(says`Events are not shown to everyone here, with or without a password.`);
+    throw new NothingThereError(phrase`Events are not shown to everyone here, with or without a password.`);
   }
   // Longer than the columns that some sites keep passwords in.
   const secret = `projector-in-the-small-hall-${slug}`;
@@ -60,7 +60,7 @@ async function protect(scene: Scene, label = 'password'): Promise<Protected> {
   return { id, secret, description, isShown: !hides(seen), seen };
 }
 
-const NO_EFFECT = says`The event is shown as before: the password that was written does not protect it.`;
+const NO_EFFECT = phrase`The event is shown as before: the password that was written does not protect it.`;
 
 const reading = defineScenario({
   id: 'calendar/events/v1/events/password',
@@ -86,16 +86,26 @@ const reading = defineScenario({
     if (isShown) throw new NothingThereError(NO_EFFECT);
     const wrong = await readAsAnyone(scene, id, `not-${secret}`);
     const right = await readAsAnyone(scene, id, secret);
-    scene.assert('wrong/hidden', !shows(wrong, description), says`A wrong password showed its description.`, wrong);
-    scene.assert('right/accepted', accepted(right), says`It was answered ${{ status: right.answer?.status }}.`, right);
-    scene.assert('right/shown', shows(right, description), says`Its own password did not show its description.`, right);
+    scene.assert('wrong/hidden', !shows(wrong, description), phrase`A wrong password showed its description.`, wrong);
+    scene.assert(
+      'right/accepted',
+      accepted(right),
+      phrase`It was answered ${{ status: right.answer?.status }}.`,
+      right,
+    );
+    scene.assert(
+      'right/shown',
+      shows(right, description),
+      phrase`Its own password did not show its description.`,
+      right,
+    );
     const { name: excerpt, slug } = await scene.own([], 'unlocked');
     const updated = await scene.get(UPDATE, { id, excerpt }, { why: 'Changes something else' });
     const after = await readAsAnyone(scene, id);
     scene.assert(
       'update/kept',
       !shows(after, description),
-      says`Anyone is shown its description again.`,
+      phrase`Anyone is shown its description again.`,
       updated,
       after,
     );
@@ -105,7 +115,7 @@ const reading = defineScenario({
     const hasIt = accepted(changed) || accepted(numbered);
     scene.judge(
       'digits/accepted',
-      hasIt ? judgeAccepted(numbered) : notApplicable(says`No password of digits alone is taken.`),
+      hasIt ? judgeAccepted(numbered) : notApplicable(phrase`No password of digits alone is taken.`),
       changed,
       numbered,
     );
@@ -139,20 +149,20 @@ const removing = defineScenario({
       { as: 'anonymous', why: 'The same with a wrong password' },
     );
     if (accepted(without) || isShown)
-      scene.pass('wrong/rejected', says`Nothing shows that a removal asks for the password here.`);
-    else scene.assert('wrong/rejected', !accepted(wrong), says`A wrong password was enough.`, without, wrong);
-    if (accepted(without) || accepted(wrong)) scene.pass('wrong/kept', says`No removal was rejected.`);
+      scene.pass('wrong/rejected', phrase`Nothing shows that a removal asks for the password here.`);
+    else scene.assert('wrong/rejected', !accepted(wrong), phrase`A wrong password was enough.`, without, wrong);
+    if (accepted(without) || accepted(wrong)) scene.pass('wrong/kept', phrase`No removal was rejected.`);
     else {
       const seen = await scene.ask(READ, { id }, { why: 'Reads the event after rejected removals' });
       const isThere = accepted(seen) && isRecord(seen.answer?.json) && seen.answer.json.status !== 'trash';
-      scene.assert('wrong/kept', isThere, says`The event is gone.`, wrong, seen);
+      scene.assert('wrong/kept', isThere, phrase`The event is gone.`, wrong, seen);
     }
     const listed = await scene.ask(DELETE, { id, password: [secret] }, { why: 'A password that is a list' });
     scene.judge(
       'list/rejected',
       accepted(without) || accepted(wrong)
-        ? notApplicable(says`The event was removed before.`)
-        : judgeRejected(listed, says`A list for a password`),
+        ? notApplicable(phrase`The event was removed before.`)
+        : judgeRejected(listed, phrase`A list for a password`),
       listed,
     );
     // Where the list was enough, this event is gone and tells nothing of the password: another one does.
@@ -163,7 +173,7 @@ const removing = defineScenario({
     scene.judge(
       'right/accepted',
       accepted(without) || accepted(wrong)
-        ? notApplicable(says`The event was removed before.`)
+        ? notApplicable(phrase`The event was removed before.`)
         : judgeAccepted(removed),
       removed,
     );

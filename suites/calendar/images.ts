@@ -7,7 +7,7 @@ import type { OwnRecord } from '../../helpers/cases/types.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
 import { offers } from '../../helpers/deployment/offered.ts';
 import { MET } from '../../helpers/requirement/judgement.ts';
-import { says } from '../../helpers/requirement/reasons.ts';
+import { phrase } from '../../helpers/requirement/reasons.ts';
 import { withArticle } from '../../helpers/requirement/words.ts';
 import { accepted, isRecord, preview } from '../../helpers/verdict/judge.ts';
 import { recordsOf } from '../../helpers/verdict/records.ts';
@@ -57,7 +57,7 @@ async function makeWith(scene: Scene, kind: Kind, image: number): Promise<OwnRec
 async function judgeKept(scene: Scene<Kind>, kind: Kind, image: number): Promise<void> {
   const made = await makeWith(scene, kind, image);
   if (made === null || imageOf(made.document) !== image) {
-    return scene.pass(kind, says`No ${kind} shows the image that it is made with.`, ...(made ? [made.exchange] : []));
+    return scene.pass(kind, phrase`No ${kind} shows the image that it is made with.`, ...(made ? [made.exchange] : []));
   }
   const { id, slug, resource, exchange } = made;
   const seen = [exchange];
@@ -72,11 +72,11 @@ async function judgeKept(scene: Scene<Kind>, kind: Kind, image: number): Promise
     const document = accepted(updated) ? scene.document(updated) : {};
     if (!('image' in document)) continue;
     seen.push(updated);
-    const why = says`Its ${{ member: 'image' }} was ${image}, and is ${preview(document.image)}.`;
+    const why = phrase`Its ${{ member: 'image' }} was ${image}, and is ${preview(document.image)}.`;
     if (imageOf(document) !== image) return scene.assert(kind, false, why, ...seen);
   }
   if (seen.length > 1) scene.judge(kind, MET, ...seen);
-  else scene.pass(kind, says`No answer to an update shows an image.`, exchange);
+  else scene.pass(kind, phrase`No answer to an update shows an image.`, exchange);
 }
 
 const images = defineScenario({
@@ -98,7 +98,7 @@ const images = defineScenario({
     const image = await someImage(scene);
     for (const { kind } of KINDS) {
       if (image > 0) await judgeKept(scene, kind, image);
-      else scene.pass(kind, says`The site shows no image that the run may lend.`);
+      else scene.pass(kind, phrase`The site shows no image that the run may lend.`);
     }
   },
 });

@@ -3,7 +3,7 @@
  * argument asks for; the others are like it but for a member or two, so that two arguments together tell each of them.
  */
 
-import type { Link, QueryAssertion, Sample } from '../../helpers/cases/list-statement.ts';
+import type { Link, ListSample, QueryAssertion } from '../../helpers/cases/list-statement.ts';
 import { BlockedError } from '../../helpers/cases/preconditions.ts';
 import type { Scene } from '../../helpers/cases/scenario.ts';
 import type { Own, Values } from '../../helpers/cases/types.ts';
@@ -14,7 +14,7 @@ import { lastSunday, yearFromNow } from '../../helpers/samples/years.ts';
 import { AMOUNTS, endsOfMonths } from '../ends.ts';
 import { ACCENTED, QUOTED } from '../list-arguments.ts';
 
-export type Place = 'venue' | 'organizer';
+export type VenueOrOrganizer = 'venue' | 'organizer';
 export type Term = 'category' | 'tag';
 
 /** More than a page holds by default, sorted neither as they are made nor the other way round. */
@@ -71,7 +71,7 @@ export function makeTerms(scene: Scene, word: string, term: Term): Promise<Made>
 }
 
 /** Dates differ, so that whatever the list is sorted by, it has no ties. */
-export async function makePlaces(scene: Scene, word: string, place: Place): Promise<Made> {
+export async function makePlaces(scene: Scene, word: string, place: VenueOrOrganizer): Promise<Made> {
   const dated = (letter: string, at: number, more: Values) => (own: Own) => ({
     [place]: nameOf(letter, at, word, own),
     date: endsOfMonths(yearFromNow(-2))[at]?.replace('T', ' '),
@@ -280,7 +280,7 @@ function isToCome(day: string | undefined, { answer }: Exchange): boolean {
 export async function linksTo(
   scene: Scene,
   word: string,
-  member: 'categories' | 'tags' | Place,
+  member: 'categories' | 'tags' | VenueOrOrganizer,
 ): Promise<readonly Link[]> {
   const nothing: Made = new Map();
   const made = await unless(makeEvents(scene, word), nothing);
@@ -296,18 +296,18 @@ export async function linksTo(
 }
 
 /** What is linked to events that everybody sees. */
-export function publicLinks(sample: Sample): readonly Link[] {
+export function publicLinks(sample: ListSample): readonly Link[] {
   return publicEvents(sample).filter(({ ids }) => ids.length > 0);
 }
 
 /** The same, with events that nothing is linked to. */
-export function publicEvents({ links }: Sample): readonly Link[] {
+export function publicEvents({ links }: ListSample): readonly Link[] {
   return links.filter(({ isDraft }) => !isDraft);
 }
 
 /** Whether it is published or not, an event is linked to what it shows. */
 export function ofDraft(argument: 'event' | 'post', what: string): QueryAssertion {
-  const drafts = ({ links }: Sample) => links.filter(({ isDraft }) => isDraft).slice(0, 1);
+  const drafts = ({ links }: ListSample) => links.filter(({ isDraft }) => isDraft).slice(0, 1);
   return {
     title: `${argument} lists the ${what} of a draft, and no others`,
     restsOn: [argument],

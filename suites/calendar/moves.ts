@@ -8,7 +8,7 @@ import type { OwnRecord, Values } from '../../helpers/cases/types.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked, broken, MET } from '../../helpers/requirement/judgement.ts';
-import { reason, says } from '../../helpers/requirement/reasons.ts';
+import { phrase, reason } from '../../helpers/requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../helpers/requirement/words.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
 import { accepted, isRecord } from '../../helpers/verdict/judge.ts';
@@ -123,7 +123,7 @@ async function assertLink(
     (ids) => ids.includes(is) && !ids.includes(was),
   );
   const { ids, exchange } = linked;
-  const why = says`Event ${id} was moved from ${kind} ${was} to ${is}, and the list holds ${ids.join(', ') || 'none'}.`;
+  const why = phrase`Event ${id} was moved from ${kind} ${was} to ${is}, and the list holds ${ids.join(', ') || 'none'}.`;
   const isRight = ids.includes(is) && !ids.includes(was);
   const unheeded = blocked(reason('fails-anyway', { how: 'with an event that was never moved' }));
   const heeds = isRight || (await heedsEvent(scene, link, was, seen));
@@ -135,7 +135,7 @@ async function assertLink(
     `Lists events by the ${kind} that it was moved from`,
     (events) => !events.includes(id),
   );
-  const isFound = says`Event ${id} was moved away from ${kind} ${was} and is listed by it.`;
+  const isFound = phrase`Event ${id} was moved away from ${kind} ${was} and is listed by it.`;
   scene.assert(`${member}/former`, !former.ids.includes(id), isFound, seen, former.exchange);
 }
 
@@ -161,7 +161,7 @@ async function endMove(
     if (link.member !== 'venue' && link.member !== 'organizer') continue;
     const name = `${link.member}/past` as const;
     if (!accepted(over)) {
-      scene.pass(name, says`The event is not moved into the past.`, over);
+      scene.pass(name, phrase`The event is not moved into the past.`, over);
       continue;
     }
     const query = { search: one.name, only_with_upcoming: true, per_page: 50 };
@@ -172,13 +172,13 @@ async function endMove(
       'Lists those with events to come',
       (held) => !held.includes(one.id),
     );
-    scene.assert(name, !ids.includes(one.id), says`${one.id} is listed, and its only event is over.`, over, exchange);
+    scene.assert(name, !ids.includes(one.id), phrase`${one.id} is listed, and its only event is over.`, over, exchange);
   }
   const away = await scene.ask(UPDATE, { id, ...valuesOf(former, way) }, { why: 'Moves the event back' });
   for (const [link, one] of present) {
     const name = `${link.member}/unused` as const;
     if (!accepted(away)) {
-      scene.pass(name, says`The event is not moved back.`, away);
+      scene.pass(name, phrase`The event is not moved back.`, away);
       continue;
     }
     const query = usedQuery(link, one);
@@ -189,13 +189,19 @@ async function endMove(
       'Lists those in use',
       (held) => !held.includes(one.id),
     );
-    scene.assert(name, !ids.includes(one.id), says`${one.id} is listed, and nothing is linked to it.`, away, exchange);
+    scene.assert(
+      name,
+      !ids.includes(one.id),
+      phrase`${one.id} is listed, and nothing is linked to it.`,
+      away,
+      exchange,
+    );
   }
 }
 
-/** Nothing uses what is lent. */
+/** Nothing uses what is borrowed. */
 function unusedOf({ site }: Scene, { kind }: Link): Promise<OwnRecord> {
-  return site.isAgain ? site.fresh(kind) : site.lend(kind, async (record) => record);
+  return site.isRetry ? site.fresh(kind) : site.borrow(kind, async (record) => record);
 }
 
 const moves = defineScenario({
@@ -255,7 +261,7 @@ const moves = defineScenario({
       isRecord(json) && heldBy(json, member).join() === String(id);
     const isMoved = scene.document(seen).status === 'publish' && [...present].every(([link, id]) => holds(link, id));
     if (!isMoved) {
-      const why = says`The event as read is not published, or does not show all that it was moved to.`;
+      const why = phrase`The event as read is not published, or does not show all that it was moved to.`;
       for (const { member } of LINKS) {
         scene.pass(`${member}/linked`, why, updated, seen);
         scene.pass(`${member}/former`, why, updated, seen);
@@ -272,7 +278,7 @@ const moves = defineScenario({
       'Lists events by all that it was moved to',
       (ids) => ids.includes(event.id),
     );
-    const why = says`Event ${event.id} is not listed by what it was moved to.`;
+    const why = phrase`Event ${event.id} is not listed by what it was moved to.`;
     scene.assert('found', together.ids.includes(event.id), why, seen, together.exchange);
     await endMove(scene, moved, former, unused);
   },

@@ -1,10 +1,10 @@
 import type {
   Document,
   Filter,
+  ListSample,
   ListStatement,
   OwnRecords,
   QueryAssertion,
-  Sample,
 } from '../../helpers/cases/list-statement.ts';
 import type { Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
@@ -29,13 +29,13 @@ import {
   makePlaces,
   ofDraft,
   PHONE,
-  type Place,
   publicEvents,
   publicLinks,
   TOWN,
+  type VenueOrOrganizer,
 } from './listed-records.ts';
 
-async function make(scene: Scene, word: string, place: Place): Promise<OwnRecords> {
+async function make(scene: Scene, word: string, place: VenueOrOrganizer): Promise<OwnRecords> {
   const made = await makePlaces(scene, word, place);
   const places = documentsOf(made);
   const isHidden = ({ status }: Document): boolean => status === 'draft' || status === 'private';
@@ -48,13 +48,13 @@ async function make(scene: Scene, word: string, place: Place): Promise<OwnRecord
 }
 
 /** The events that the run made say which of its own records must be listed; of others nothing is known. */
-function isLinked(document: Document, sample: Sample, isUpcomingOnly: boolean): boolean | null {
+function isLinked(document: Document, sample: ListSample, isUpcomingOnly: boolean): boolean | null {
   const links = publicLinks(sample);
   if (!sample.own || links.length === 0) return null;
   return links.some(({ ids, isUpcoming }) => ids.includes(idOf(document)) && (isUpcoming || !isUpcomingOnly));
 }
 
-function filters(place: Place): Record<string, Filter> {
+function filters(place: VenueOrOrganizer): Record<string, Filter> {
   return {
     search: searched([place, 'description'], [MOST, DESCRIBED], {
       title: `search lists ${place}s by their text, and no others`,
@@ -123,13 +123,13 @@ const ofNoEvent: QueryAssertion = {
   queries: () => [{ args: { event: UNKNOWN_ID }, fits: () => false, mayBeRejected: true }],
 };
 
-function listOf(place: Place): ListStatement {
+function listOf(place: VenueOrOrganizer): ListStatement {
   return {
     id: `calendar/${place}s/list`,
     operation: `GET /calendar/events/v1/${place}s`,
     records: `${place}s`,
     member: `${place}s`,
-    mostPerPage: 50,
+    maxPerPage: 50,
     declaresBounds: false,
     make: (scene, word) => make(scene, word, place),
     narrowings: ['word'],

@@ -6,7 +6,7 @@ import type { OwnRecord } from '../../helpers/cases/types.ts';
 import { remainsIn } from '../../helpers/checks/round-trip/deleted-record.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked, broken, MET } from '../../helpers/requirement/judgement.ts';
-import { reason, says } from '../../helpers/requirement/reasons.ts';
+import { phrase, reason } from '../../helpers/requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../helpers/requirement/words.ts';
 import { accepted, isRecord, isServerError, obstacle, preview } from '../../helpers/verdict/judge.ts';
 import { idIn } from '../../helpers/verdict/records.ts';
@@ -53,19 +53,19 @@ async function assertFound<Name extends string>(
     scene.assert(
       name,
       leadsTo(found, id),
-      says`Its ${{ member: 'slug' }} is ${preview(now)}, which was answered ${{ status: found.answer?.status }}.`,
+      phrase`Its ${{ member: 'slug' }} is ${preview(now)}, which was answered ${{ status: found.answer?.status }}.`,
       read,
       found,
     );
     return;
   }
   const asWritten = await scene.ask(BY_SLUG, { slug }, { why: 'Reads the event by the slug that was written' });
-  const why = says`Neither ${preview(now)}, its slug, nor ${preview(slug)}, as it was written, leads to it.`;
+  const why = phrase`Neither ${preview(now)}, its slug, nor ${preview(slug)}, as it was written, leads to it.`;
   scene.assert(name, leadsTo(asWritten, id), why, read, found, asWritten);
 }
 
 async function assertRenamed(scene: Scene<'renamed'>, { id, slug }: OwnRecord, wanted: string): Promise<void> {
-  if (slug === null) return scene.pass('renamed', says`The event shows no slug.`);
+  if (slug === null) return scene.pass('renamed', phrase`The event shows no slug.`);
   const rawBody = { text: JSON.stringify({ slug: wanted }), contentType: 'application/json' };
   const renamed = await scene.ask(UPDATE_BY_SLUG, { slug }, { rawBody, why: 'Gives the event another slug' });
   const seen = await scene.get(READ, { id }, { why: 'Which slug the event has now' });
@@ -74,7 +74,7 @@ async function assertRenamed(scene: Scene<'renamed'>, { id, slug }: OwnRecord, w
   const isRenamed = accepted(renamed) && (now === undefined || now === wanted);
   const hindrance = obstacle(renamed);
   if (hindrance !== null) return scene.judge('renamed', blocked(hindrance), renamed);
-  const why = says`It was answered ${{ status }}, and the ${{ member: 'slug' }} is ${preview(now)}.`;
+  const why = phrase`It was answered ${{ status }}, and the ${{ member: 'slug' }} is ${preview(now)}.`;
   scene.assert('renamed', isRenamed, why, renamed, seen);
 }
 
@@ -129,16 +129,16 @@ async function deleteOne(
   made.delete(kind);
   const others = [...made].filter(([, { slug }]) => slug === doomed?.slug);
   if (doomed === undefined || doomed.slug === null || others.length === 0)
-    return scene.pass(name, says`No record of another kind has its slug.`);
+    return scene.pass(name, phrase`No record of another kind has its slug.`);
   const deleted = await scene.ask(slugRemoval(kind), { slug: doomed.slug }, { why: 'Deletes one of this slug' });
-  if (!accepted(deleted)) return scene.pass(name, says`It is not deleted by its slug.`, deleted);
+  if (!accepted(deleted)) return scene.pass(name, phrase`It is not deleted by its slug.`, deleted);
   const looks = [];
   for (const [other, { id }] of others) {
     const seen = await scene.ask(`GET /calendar/events/v1/${other}s/{id}`, { id }, { why: 'Looks at another kind' });
     const { rejected, status } = remainsIn(seen);
     if (!rejected && !accepted(seen)) return scene.judge(name, blocked(obstacle(seen) ?? reason('not-seen')), seen);
     const isThere = !rejected && status !== 'trash';
-    if (!isThere) return scene.assert(name, false, says`The ${other} of the slug is gone as well.`, deleted, seen);
+    if (!isThere) return scene.assert(name, false, phrase`The ${other} of the slug is gone as well.`, deleted, seen);
     looks.push(seen);
   }
   scene.judge(name, MET, deleted, ...looks);
@@ -189,14 +189,14 @@ const sharedSlugs = defineScenario({
     const held = [...made.values()].map(({ slug }) => slug);
     for (const [kind, { id, slug, exchange }] of made) {
       if (slug === null || held.filter((one) => one === slug).length === 1) {
-        scene.pass(kind, says`The site gives each record a slug that no other has.`, exchange);
+        scene.pass(kind, phrase`The site gives each record a slug that no other has.`, exchange);
         continue;
       }
       const found = await scene.ask(slugRead(kind), { slug }, { why: `Reads the ${kind} by its slug` });
       const wrong = broken(
-        says`${slug}, the slug of ${id}, was answered ${{ status: found.answer?.status }}, and not with it.`,
+        phrase`${slug}, the slug of ${id}, was answered ${{ status: found.answer?.status }}, and not with it.`,
       );
-      const unfound = blocked(says`No ${kind} is found by its slug, which is judged separately.`);
+      const unfound = blocked(phrase`No ${kind} is found by its slug, which is judged separately.`);
       const isFound = leadsTo(found, id);
       const judgement = isFound ? MET : (await isAnyFound(scene, kind)) ? wrong : unfound;
       scene.judge(kind, judgement, exchange, found);
@@ -227,14 +227,14 @@ async function findDraft(scene: Scene<OfDraft>, kind: Named): Promise<void> {
   for (const method of BY_SLUG_METHODS) {
     const name: OfDraft = `${kind}/${method.toLowerCase() as Lowercase<typeof method>}`;
     if (draft === null || slug === null) {
-      scene.pass(name, says`A draft has no slug here.`);
+      scene.pass(name, phrase`A draft has no slug here.`);
       continue;
     }
     const values = method === 'PATCH' ? { slug, description: draft.name } : { slug };
     const operation = `${method} /calendar/events/v1/${kind}s/by-slug/{slug}`;
     const found = await scene.ask(operation, values, { why: 'Asks for a draft by its slug' });
-    const wrong = broken(says`${slug}, the slug of ${draft.id}, was answered ${{ status: found.answer?.status }}.`);
-    const unfound = blocked(says`No ${kind} is found by its slug, which is judged separately.`);
+    const wrong = broken(phrase`${slug}, the slug of ${draft.id}, was answered ${{ status: found.answer?.status }}.`);
+    const unfound = blocked(phrase`No ${kind} is found by its slug, which is judged separately.`);
     // An answer without an id is judged by itself.
     const isFound = accepted(found) && [null, draft.id].includes(idIn(found.answer?.json));
     const hindrance = obstacle(found);

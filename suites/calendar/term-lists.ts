@@ -1,4 +1,4 @@
-import type { Document, Filter, ListStatement, OwnRecords, Sample } from '../../helpers/cases/list-statement.ts';
+import type { Document, Filter, ListSample, ListStatement, OwnRecords } from '../../helpers/cases/list-statement.ts';
 import type { Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import { documentsOf, sentWith } from '../../helpers/checks/list/create-records.ts';
@@ -39,7 +39,7 @@ function assigned(title: string): Filter {
 }
 
 /** Of found terms those with events are listed; one without may be listed for what stands below it. */
-function isFull(document: Document, sample: Sample): boolean | null {
+function isFull(document: Document, sample: ListSample): boolean | null {
   const { own, documents } = sample;
   const links = publicLinks(sample);
   if (!own) return Number(document.count) > 0 || null;
@@ -103,7 +103,7 @@ function listOf(term: Term, terms: Terms, more: Readonly<Record<string, Filter>>
     operation: `GET /calendar/events/v1/${terms}`,
     records: terms,
     member: terms,
-    mostPerPage: 50,
+    maxPerPage: 50,
     declaresBounds: false,
     always: { hide_empty: false },
     make: (scene, word) => make(scene, word, term, terms),

@@ -4,7 +4,7 @@ import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, OwnRecord, Resource, Values } from '../../helpers/cases/types.ts';
 import { lifeCycle } from '../../helpers/checks/life-cycle/life-cycle.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import { says } from '../../helpers/requirement/reasons.ts';
+import { phrase } from '../../helpers/requirement/reasons.ts';
 import { line, long, upTo, words } from '../../helpers/samples/texts.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { accepted, isRecord, judgeAccepted, preview } from '../../helpers/verdict/judge.ts';
@@ -101,21 +101,21 @@ const namedAlike = defineScenario({
     const made = await scene.ask(CREATE_TAG, { name }, { why: 'The name of a category' });
     scene.judge('created', judgeAccepted(made), made);
     await renameTwin(scene, category, made);
-    scene.site.leave(tag);
+    scene.site.release(tag);
   },
 });
 
 /** Made of one name, both have one slug where a site makes slugs of names. */
 async function renameTwin(scene: Scene<'apart'>, category: OwnRecord, made: Exchange): Promise<void> {
   const { json } = made.answer ?? {};
-  if (!accepted(made) || !isRecord(json)) return scene.pass('apart', says`No tag was made with the name.`, made);
+  if (!accepted(made) || !isRecord(json)) return scene.pass('apart', phrase`No tag was made with the name.`, made);
   const { name } = await scene.own([], 'apart');
   const renamed = await scene.ask(UPDATE_TAG, { id: Number(json.id), name }, { why: 'Renames the tag alone' });
-  if (!accepted(renamed)) return scene.pass('apart', says`The tag is not renamed.`, renamed);
+  if (!accepted(renamed)) return scene.pass('apart', phrase`The tag is not renamed.`, renamed);
   const seen = await scene.get('GET /calendar/events/v1/categories/{id}', { id: category.id });
   const { name: is } = scene.document(seen);
   const isKept = is === undefined || carries(category.name, is);
-  scene.assert('apart', isKept, says`The category is named ${preview(is)} now.`, made, renamed, seen);
+  scene.assert('apart', isKept, phrase`The category is named ${preview(is)} now.`, made, renamed, seen);
 }
 
 const termLifeCycle = (resource: Resource) =>

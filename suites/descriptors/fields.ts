@@ -1,7 +1,7 @@
 import { defineScenario } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Sample } from '../../helpers/cases/types.ts';
-import { says } from '../../helpers/requirement/reasons.ts';
+import { phrase } from '../../helpers/requirement/reasons.ts';
 import { isMissingRoute } from '../../helpers/verdict/judge.ts';
 
 const sample: Sample = { minimal: () => ({ type: 'text' }), full: () => ({ name: 'text' }) };
@@ -25,8 +25,8 @@ const lengths = defineScenario({
       { type: `${SHORT}${'_of-64-letters1'.repeat(4).slice(0, 48)}` },
       { why: 'A longer one' },
     );
-    if (isMissingRoute(short)) return scene.pass('long', says`What has no field has no route here.`, short);
-    const why = says`64 letters were answered ${{ status: long.answer?.status }}, as no route is found.`;
+    if (isMissingRoute(short)) return scene.pass('long', phrase`What has no field has no route here.`, short);
+    const why = phrase`64 letters were answered ${{ status: long.answer?.status }}, as no route is found.`;
     scene.assert('long', !isMissingRoute(long), why, short, long);
   },
 });

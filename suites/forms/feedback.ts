@@ -1,6 +1,6 @@
 import { defineScenario } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
-import { says } from '../../helpers/requirement/reasons.ts';
+import { phrase } from '../../helpers/requirement/reasons.ts';
 import { multipart } from '../../helpers/samples/multipart.ts';
 import { accepted, judgeDocument, judgeServed } from '../../helpers/verdict/judge.ts';
 
@@ -24,10 +24,10 @@ const asBrowser = defineScenario({
       { id },
       { rawBody: multipart({ 'your-name': name, 'your-email': `${slug}@example.com`, 'your-message': name }) },
     );
-    scene.judge('served', judgeServed(exchange, says`a form as a browser sends it`), exchange);
+    scene.judge('served', judgeServed(exchange, phrase`a form as a browser sends it`), exchange);
     if (accepted(exchange)) scene.judge('document', judgeDocument(exchange, 'form-feedback'), exchange);
     else
-      scene.pass('document', says`The form did not take what it was sent, and the interface declares nothing of it.`);
+      scene.pass('document', phrase`The form did not take what it was sent, and the interface declares nothing of it.`);
   },
 });
 

@@ -5,7 +5,7 @@ import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Values } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked } from '../../helpers/requirement/judgement.ts';
-import { type Reason, says } from '../../helpers/requirement/reasons.ts';
+import { phrase, type Reason } from '../../helpers/requirement/reasons.ts';
 import { plainText } from '../../helpers/verdict/compare.ts';
 import { accepted, judgeAccepted, judgeRejected, preview } from '../../helpers/verdict/judge.ts';
 import { textOf } from '../list-arguments.ts';
@@ -31,11 +31,11 @@ function assertMembers(scene: Scene<'type/members'>, document: Values, exchange:
   const { type } = document;
   const required = typeof type === 'string' ? REQUIRED[type] : undefined;
   if (required === undefined) {
-    scene.pass('type/members', says`Nothing is required of the type ${preview(type)}.`, exchange);
+    scene.pass('type/members', phrase`Nothing is required of the type ${preview(type)}.`, exchange);
     return;
   }
   const missing = required.filter((name) => document[name] === undefined);
-  scene.assert('type/members', missing.length === 0, says`A document of type ${type} has no ${missing}.`, exchange);
+  scene.assert('type/members', missing.length === 0, phrase`A document of type ${type} has no ${missing}.`, exchange);
 }
 
 function embedding(route: 'embed' | 'proxy'): Scenario {
@@ -61,19 +61,24 @@ function embedding(route: 'embed' | 'proxy'): Scenario {
       const document = scene.document(exchange);
       const { width, title } = document;
       if (typeof width === 'number') {
-        scene.assert('maxwidth/kept', width <= WIDTH, says`It is ${width} wide, and ${WIDTH} was asked for.`, exchange);
+        scene.assert(
+          'maxwidth/kept',
+          width <= WIDTH,
+          phrase`It is ${width} wide, and ${WIDTH} was asked for.`,
+          exchange,
+        );
       } else {
-        scene.pass('maxwidth/kept', says`The document gives no width as a number.`, exchange);
+        scene.pass('maxwidth/kept', phrase`The document gives no width as a number.`, exchange);
       }
       assertMembers(scene, document, exchange);
       const { status = 'publish' } = page.document;
-      if (typeof title !== 'string') scene.pass('title', says`The document gives no title.`, exchange);
-      else if (status !== 'publish') scene.pass('title', says`The page has the status ${status}.`, exchange);
+      if (typeof title !== 'string') scene.pass('title', phrase`The document gives no title.`, exchange);
+      else if (status !== 'publish') scene.pass('title', phrase`The page has the status ${status}.`, exchange);
       else
         scene.assert(
           'title',
           isTitleOf(title, page.document),
-          says`The ${{ member: 'title' }} is ${preview(title)}.`,
+          phrase`The ${{ member: 'title' }} is ${preview(title)}.`,
           exchange,
         );
     },
@@ -95,7 +100,7 @@ const nothingThere = defineScenario({
   async run(scene) {
     const { home, slug } = await scene.own();
     const exchange = await scene.ask('GET /oembed/1.0/embed', { url: `${home}/${slug}/` });
-    scene.judge('rejected', judgeRejected(exchange, says`an address at which there is nothing`), exchange);
+    scene.judge('rejected', judgeRejected(exchange, phrase`an address at which there is nothing`), exchange);
   },
 });
 
@@ -111,7 +116,7 @@ async function embedMoved(scene: Scene<'moved'>): Promise<void> {
   const { slug } = await scene.own([], 'moved');
   const moved = await scene.get('PUT /calendar/events/v1/events/{id}', { id, slug }, { why: 'Another slug' });
   const { url, slug: now } = scene.document(moved);
-  if (now === former || typeof url !== 'string') return scene.pass('moved', says`It has no other address.`, moved);
+  if (now === former || typeof url !== 'string') return scene.pass('moved', phrase`It has no other address.`, moved);
   const exchange = await scene.ask('GET /oembed/1.0/embed', { url });
   scene.judge('moved', judgeAccepted(exchange), moved, exchange);
 }
@@ -132,15 +137,15 @@ const ofEvent = defineScenario({
   weight: 4,
   async run(scene) {
     const { id, document } = await scene.site.shared('event');
-    if (document.status !== 'publish') return passBoth(scene, says`The event is not public.`);
+    if (document.status !== 'publish') return passBoth(scene, phrase`The event is not public.`);
     const url = addressOfPage({ url: document.url });
     // Which addresses can be embedded the interface does not say, and a query may be any view of the site.
-    if (new URL(url).search !== '') return passBoth(scene, says`Its address is a query of another page.`);
+    if (new URL(url).search !== '') return passBoth(scene, phrase`Its address is a query of another page.`);
     const exchange = await scene.ask('GET /oembed/1.0/embed', { url });
     if (!accepted(exchange)) await scene.get(READ_EVENT, { id }, { why: 'Whether the event is still there' });
     scene.judge('embedded', judgeAccepted(exchange), exchange);
     if (accepted(exchange)) await embedMoved(scene);
-    else scene.pass('moved', says`Events are not embedded.`, exchange);
+    else scene.pass('moved', phrase`Events are not embedded.`, exchange);
   },
 });
 
@@ -154,13 +159,20 @@ const HEIGHT = 150;
 const PROXY = 'GET /oembed/1.0/proxy';
 
 /** A default says nothing that it does not say unsent. That the height is kept to is seen where a larger one gives more. */
-function assertBeside(scene: Scene<'maxheight/beside'>, alone: Exchange, spelt: Exchange, ample: Exchange): void {
-  const [low, is, high] = [alone, spelt, ample].map((exchange) => scene.document(exchange).height);
+function assertBeside(scene: Scene<'maxheight/beside'>, alone: Exchange, explicit: Exchange, ample: Exchange): void {
+  const [low, is, high] = [alone, explicit, ample].map((exchange) => scene.document(exchange).height);
   const isKept = typeof low === 'number' && low <= HEIGHT && typeof high === 'number' && high > HEIGHT;
   if (!isKept || typeof is !== 'number')
-    scene.pass('maxheight/beside', says`The site does not keep to a height, or shows none.`, alone, spelt, ample);
+    scene.pass('maxheight/beside', phrase`The site does not keep to a height, or shows none.`, alone, explicit, ample);
   else
-    scene.assert('maxheight/beside', is <= HEIGHT, says`It is ${is} high, and ${low} without it.`, alone, spelt, ample);
+    scene.assert(
+      'maxheight/beside',
+      is <= HEIGHT,
+      phrase`It is ${is} high, and ${low} without it.`,
+      alone,
+      explicit,
+      ample,
+    );
 }
 
 const height = defineScenario({
@@ -185,15 +197,15 @@ const height = defineScenario({
     const ample = await scene.get(PROXY, { url, maxheight: AMPLE_HEIGHT });
     const { width } = scene.document(ample);
     if (typeof width !== 'number')
-      scene.pass('maxwidth/default', says`The document gives no width as a number.`, ample);
-    else scene.assert('maxwidth/default', width <= DEFAULT_WIDTH, says`It is ${width} wide.`, ample);
-    const spelt = await scene.get(PROXY, { url, maxheight: HEIGHT, maxwidth: DEFAULT_WIDTH });
-    assertBeside(scene, alone, spelt, ample);
+      scene.pass('maxwidth/default', phrase`The document gives no width as a number.`, ample);
+    else scene.assert('maxwidth/default', width <= DEFAULT_WIDTH, phrase`It is ${width} wide.`, ample);
+    const explicit = await scene.get(PROXY, { url, maxheight: HEIGHT, maxwidth: DEFAULT_WIDTH });
+    assertBeside(scene, alone, explicit, ample);
     const heights = [alone, beside].map((exchange) => scene.document(exchange).height);
     const shown = heights.filter((one) => typeof one === 'number');
-    const why = says`It is ${shown.join(' and ')} high, and ${HEIGHT} was asked for.`;
+    const why = phrase`It is ${shown.join(' and ')} high, and ${HEIGHT} was asked for.`;
     if (shown.length === 0)
-      scene.pass('maxheight/kept', says`The document gives no height as a number.`, alone, beside);
+      scene.pass('maxheight/kept', phrase`The document gives no height as a number.`, alone, beside);
     else
       scene.assert(
         'maxheight/kept',
@@ -225,11 +237,11 @@ const formats = defineScenario({
     const xml = await scene.get(PROXY, { url, format: 'xml' });
     const text = xml.answer?.text ?? '';
     const isXml = /^\s*<(\?xml|oembed)\b/.test(text) && /<\/oembed>\s*$/.test(text);
-    const why = says`It begins with ${preview(text.slice(0, 40))}.`;
+    const why = phrase`It begins with ${preview(text.slice(0, 40))}.`;
     scene.assert('xml/served', isXml || xml.answer?.json !== undefined, why, xml);
     const plain = await scene.ask(PROXY, { url, discover: false });
     // A page that is not found is answered otherwise.
-    const untaken = blocked(says`discover = false is rejected as an argument, which is judged separately.`);
+    const untaken = blocked(phrase`discover = false is rejected as an argument, which is judged separately.`);
     const narrow = await scene.ask(PROXY, { url, maxwidth: NARROW });
     scene.judge('maxwidth/narrow', judgeAccepted(narrow), narrow);
     scene.judge('discover/false', plain.answer?.status === 400 ? untaken : judgeAccepted(plain), plain);

@@ -1,7 +1,7 @@
 /** A public page of the site, to be embedded: what the interface lets a run make, an event, only where there is no other. */
 import { BlockedError } from '../../helpers/cases/preconditions.ts';
 import type { Resource, Values } from '../../helpers/cases/types.ts';
-import { says } from '../../helpers/requirement/reasons.ts';
+import { phrase } from '../../helpers/requirement/reasons.ts';
 
 export const page: Resource = {
   name: 'page',
@@ -16,5 +16,5 @@ export const page: Resource = {
 export function addressOfPage(document: Values): string {
   const address = String(document.link ?? document.url);
   if (/^https?:/.test(address) && URL.canParse(address)) return address;
-  throw new BlockedError(says`The site shows a page that says no address of its own.`);
+  throw new BlockedError(phrase`The site shows a page that says no address of its own.`);
 }

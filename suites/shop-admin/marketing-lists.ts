@@ -2,7 +2,7 @@ import { defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { MET } from '../../helpers/requirement/judgement.ts';
-import { says } from '../../helpers/requirement/reasons.ts';
+import { phrase } from '../../helpers/requirement/reasons.ts';
 import { judgeServed } from '../../helpers/verdict/judge.ts';
 import { recordsOf } from '../../helpers/verdict/records.ts';
 
@@ -52,11 +52,11 @@ const recommended = defineScenario({
       const foreign = listed.filter((entry) => isOf(entry, category) === false).length;
       const missing = entries.filter((entry) => isOf(entry, category)).length - (listed.length - foreign);
       if (foreign === 0 && missing <= 0) continue;
-      const why = says`The list of ${category} lacks ${Math.max(0, missing)} entries of it, and holds ${foreign} of others.`;
+      const why = phrase`The list of ${category} lacks ${Math.max(0, missing)} entries of it, and holds ${foreign} of others.`;
       return scene.assert('category', false, why, ...seen);
     }
     if (telling.length > 0) scene.judge('category', MET, ...seen);
-    else scene.pass('category', says`No category parts what the site recommends.`, whole);
+    else scene.pass('category', phrase`No category parts what the site recommends.`, whole);
   },
 });
 
@@ -70,22 +70,22 @@ async function judgeSizes(scene: Scene<'per_page'>, whole: Exchange, entries: nu
     return scene.assert(
       'per_page',
       false,
-      says`per_page = ${size} was answered with ${count} entries.`,
+      phrase`per_page = ${size} was answered with ${count} entries.`,
       whole,
       ...pages,
     );
   }
   if (pages.length > 0) scene.judge('per_page', MET, whole, ...pages);
-  else scene.pass('per_page', says`The site recommends fewer than two things.`, whole);
+  else scene.pass('per_page', phrase`The site recommends fewer than two things.`, whole);
 }
 
 async function judgeUnknown(scene: Scene<'category/unknown'>, whole: Exchange, entries: number): Promise<void> {
   const name = 'category/unknown';
   const { mark } = await scene.own([], 'category');
   const chosen = await scene.ask(LIST, { category: `x${mark}`, per_page: 100 });
-  if (entries === 0) return scene.pass(name, says`The site recommends nothing.`, whole);
+  if (entries === 0) return scene.pass(name, phrase`The site recommends nothing.`, whole);
   const count = recordsOf(chosen.answer?.json, undefined)?.length ?? 0;
-  scene.assert(name, count < entries, says`All ${entries} are listed for a category that is none.`, whole, chosen);
+  scene.assert(name, count < entries, phrase`All ${entries} are listed for a category that is none.`, whole, chosen);
 }
 
 async function judgeSizeOfCategory(scene: Scene<'category/per_page'>, whole: Exchange): Promise<void> {
@@ -99,12 +99,12 @@ async function judgeSizeOfCategory(scene: Scene<'category/per_page'>, whole: Exc
   // The first entry of all is none of it, so that who counts before they choose has nothing left.
   const later = held.find((one) => first !== undefined && isOf(first, one) === false);
   const categories = [...new Set([several, later])].filter((one) => one !== undefined);
-  if (categories.length === 0) return scene.pass(name, says`No category has two entries, or begins later.`, whole);
+  if (categories.length === 0) return scene.pass(name, phrase`No category has two entries, or begins later.`, whole);
   for (const category of categories) {
     const page = await scene.get(LIST, { category, per_page: 1 });
     const count = scene.records(page).length;
     if (count === 1) continue;
-    const why = says`per_page = 1 was answered with ${count} entries of ${category}.`;
+    const why = phrase`per_page = 1 was answered with ${count} entries of ${category}.`;
     return scene.assert(name, false, why, whole, page);
   }
   scene.judge(name, MET, whole);
@@ -138,7 +138,7 @@ const activated = defineScenario({
   async run(scene) {
     const list = await scene.get(INSTALLED, {});
     const active = recordsOf(list.answer?.json, undefined)?.find(({ status }) => status === 'activated');
-    if (typeof active?.slug !== 'string') return scene.pass('served', says`No plugin shows that it is active.`, list);
+    if (typeof active?.slug !== 'string') return scene.pass('served', phrase`No plugin shows that it is active.`, list);
     const first = await scene.ask(ACTIVATE, { plugin: active.slug }, { why: 'Activates what is active' });
     const second = await scene.ask(ACTIVATE, { plugin: active.slug }, { why: 'The same once more' });
     const worst = [first, second].find((exchange) => judgeServed(exchange).kind !== 'met') ?? second;

@@ -10,7 +10,7 @@ import { idOf } from '../../helpers/checks/list/listing.ts';
 import { UPDATE_METHODS } from '../../helpers/contract/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { MET } from '../../helpers/requirement/judgement.ts';
-import { reason, says } from '../../helpers/requirement/reasons.ts';
+import { phrase, reason } from '../../helpers/requirement/reasons.ts';
 import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { accepted, isRecord, isRejection, preview } from '../../helpers/verdict/judge.ts';
@@ -158,8 +158,8 @@ function assigning({ resource, root, members, beside = {}, elsewhere, readOnly =
   function judgeTexts(scene: Scene<'texts'>, given: Exchange, { images }: Values): void {
     if (!('texts' in assertions)) return;
     const wrong = otherTexts(scene.document(given), { images });
-    if (idsIn(images).length === 0) scene.pass('texts', says`The site has no image that the run may lend.`);
-    else scene.assert('texts', wrong.length === 0, says`Not as they were sent: ${{ member: wrong }}.`, given);
+    if (idsIn(images).length === 0) scene.pass('texts', phrase`The site has no image that the run may lend.`);
+    else scene.assert('texts', wrong.length === 0, phrase`Not as they were sent: ${{ member: wrong }}.`, given);
   }
 
   /** Gives it all back, with what is read-only besides, and takes one member after the other. */
@@ -199,7 +199,7 @@ function assigning({ resource, root, members, beside = {}, elsewhere, readOnly =
       const lost = lostMembers(before, after, change, wanted);
       before = after;
       if (lost.length === 0) continue;
-      const why = says`An update of ${Object.keys(change)} alone also took from ${lost}.`;
+      const why = phrase`An update of ${Object.keys(change)} alone also took from ${lost}.`;
       return scene.assert('kept', false, why, ...seen);
     }
     scene.judge('kept', MET, ...seen);
@@ -214,14 +214,14 @@ function assigning({ resource, root, members, beside = {}, elsewhere, readOnly =
     async run(scene) {
       const wanted = members(await borrow(scene));
       if (Object.values(wanted).every((ids) => Array.isArray(ids) && ids.length === 0)) {
-        throw new NothingThereError(says`No product of the site shows a term or an image to borrow.`);
+        throw new NothingThereError(phrase`No product of the site shows a term or an image to borrow.`);
       }
       const { id, document, exchange } = await scene.make(resource, () => ({ ...beside, ...wanted }));
       const wrong = wrongMembers(document, wanted, wanted);
-      scene.assert('created', wrong.length === 0, says`It was not given ${wrong}.`, exchange);
+      scene.assert('created', wrong.length === 0, phrase`It was not given ${wrong}.`, exchange);
       const seen = await scene.get(read, { id }, { why: 'Reads what was made with terms' });
       const unread = wrongMembers(scene.document(seen), wanted, wanted).filter((name) => !wrong.includes(name));
-      scene.assert('read', unread.length === 0, says`It is read without ${unread}.`, exchange, seen);
+      scene.assert('read', unread.length === 0, phrase`It is read without ${unread}.`, exchange, seen);
       let written = wanted;
       const shown = [exchange];
       for (const { assertion, update } of updates) {
@@ -230,11 +230,11 @@ function assigning({ resource, root, members, beside = {}, elsewhere, readOnly =
         // What is empty need not be shown.
         if (written === wanted) shown.push(answer);
         const other = wrongMembers(scene.document(answer), wanted, written);
-        scene.assert(assertion, other.length === 0, says`Not as it was written: ${other}.`, answer);
+        scene.assert(assertion, other.length === 0, phrase`Not as it was written: ${other}.`, answer);
       }
       const isShown = (name: string) => (one: Exchange) => name in scene.document(one);
       const unshown = Object.keys(wanted).filter((name) => shown.some(isShown(name)) && !shown.every(isShown(name)));
-      scene.assert('returned', unshown.length === 0, says`Not in every answer: ${unshown}.`, ...shown);
+      scene.assert('returned', unshown.length === 0, phrase`Not in every answer: ${unshown}.`, ...shown);
       await judgeKept(scene, { id, shown: scene.document(seen), wanted });
     },
   });

@@ -6,7 +6,7 @@ import type { Own, Values } from '../../helpers/cases/types.ts';
 import { forgedFor, takenOver, withReadOnly } from '../../helpers/checks/life-cycle/read-only.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import { reason, says } from '../../helpers/requirement/reasons.ts';
+import { phrase, reason } from '../../helpers/requirement/reasons.ts';
 import { words } from '../../helpers/samples/texts.ts';
 import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
@@ -97,7 +97,7 @@ export async function changeLines(scene: Scene<Changed>, id: number, order: Valu
   const meta_data = [{ key: 'conformance-changed', value: own.mark }];
   const named = namedIn(order);
   if (named.length === 0) {
-    for (const name of Object.keys(CHANGED_LINES) as Changed[]) scene.pass(name, says`No line shows its id.`);
+    for (const name of Object.keys(CHANGED_LINES) as Changed[]) scene.pass(name, phrase`No line shows its id.`);
     return;
   }
   const meta: Lines = Object.fromEntries(named.map(([list, line]) => [list, [{ id: line, meta_data }]]));
@@ -117,21 +117,21 @@ export async function changeLines(scene: Scene<Changed>, id: number, order: Valu
   const asWhole = isDone ? withForged : await ask(whole, 'Changes a line of each kind');
   const updated = accepted(asWhole) ? asWhole : await ask(meta, 'Gives a line of each kind meta');
   if (!accepted(updated)) {
-    scene.pass('lines-changed', says`Lines are not named by their ids.`, updated);
-    return scene.pass('lines-changed/members', says`Lines are not named by their ids.`, updated);
+    scene.pass('lines-changed', phrase`Lines are not named by their ids.`, updated);
+    return scene.pass('lines-changed/members', phrase`Lines are not named by their ids.`, updated);
   }
   const document = scene.document(updated);
   const shown = named.map(([list, line]) => [list, isShown(document, list, { id: line, meta_data }, 'meta_data')]);
   const lost = shown.filter(([, is]) => is === false).map(([list]) => String(list));
   if (shown.every(([, is]) => is === null)) {
-    scene.pass('lines-changed', says`No line shows its meta.`, updated);
-  } else scene.assert('lines-changed', lost.length === 0, says`Not changed: ${lost}.`, updated);
+    scene.pass('lines-changed', phrase`No line shows its meta.`, updated);
+  } else scene.assert('lines-changed', lost.length === 0, phrase`Not changed: ${lost}.`, updated);
   const changed = shown.filter(([, is]) => is === true).map(([list]) => String(list));
   if (updated !== asWhole || changed.length === 0) {
-    return scene.pass('lines-changed/members', says`No other member of a line was changed.`, updated);
+    return scene.pass('lines-changed/members', phrase`No other member of a line was changed.`, updated);
   }
   const kept = keptIn(document, Object.fromEntries(changed.map((list) => [list, whole[list] ?? []])));
-  scene.assert('lines-changed/members', kept.length === 0, says`Not changed: ${kept}.`, updated);
+  scene.assert('lines-changed/members', kept.length === 0, phrase`Not changed: ${kept}.`, updated);
 }
 
 /** To reject them is as good as to pass over them. */
@@ -142,7 +142,7 @@ async function judgeReadOnly(
   updated: Exchange,
 ): Promise<void> {
   const name = 'lines-changed/read-only';
-  if (!accepted(updated)) return scene.pass(name, says`They are rejected.`, updated);
+  if (!accepted(updated)) return scene.pass(name, phrase`They are rejected.`, updated);
   const seen = await scene.get(READ, { id }, { why: 'Looks for what is read-only' });
   const taken = takenOver(scene.document(seen), forged);
   scene.assert(name, taken.length === 0, reason('read-only-taken', { member: taken }), updated, seen);

@@ -6,7 +6,7 @@ import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Values } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { broken, MET } from '../../helpers/requirement/judgement.ts';
-import { type Reason, says } from '../../helpers/requirement/reasons.ts';
+import { phrase, type Reason } from '../../helpers/requirement/reasons.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { accepted, judgeNotFound, preview } from '../../helpers/verdict/judge.ts';
 
@@ -26,7 +26,7 @@ async function assertComplete(scene: Scene<'listed'>, list: Exchange, listed: re
     exchanges.push(exchange);
     if (accepted(exchange)) served.push(location);
   }
-  scene.assert('listed', served.length === 0, says`The list lacks ${served}.`, list, ...exchanges);
+  scene.assert('listed', served.length === 0, phrase`The list lacks ${served}.`, list, ...exchanges);
 }
 
 /** ISO 3166 leaves these to users, so that no country has one. */
@@ -53,7 +53,7 @@ const countries = defineScenario({
     const records = scene.records(list);
     const all = records.filter(({ code }) => typeof code === 'string' && /^[A-Z]{2}$/i.test(code));
     const [known] = all;
-    if (known === undefined) throw new NothingThereError(says`The shop knows no country.`);
+    if (known === undefined) throw new NothingThereError(phrase`The shop knows no country.`);
     const hasStates = ({ states }: Values): boolean => Array.isArray(states) && states.length > 0;
     const some = new Set([
       known,
@@ -67,15 +67,15 @@ const countries = defineScenario({
     for (const record of some) {
       const one = await scene.ask(ONE, { location: record.code }, { why: 'Reads a country that the list has' });
       ones.push(one);
-      if (judgeNotFound(one, says`${record.code}`).kind === 'met') {
+      if (judgeNotFound(one, phrase`${record.code}`).kind === 'met') {
         lost.push(one);
-        otherCode ??= says`${record.code}, which the list has, was answered ${{ status: one.answer?.status }}.`;
+        otherCode ??= phrase`${record.code}, which the list has, was answered ${{ status: one.answer?.status }}.`;
         continue;
       }
       const { code, name } = scene.document(demand(ONE, one));
-      if (!carries(record.code, code)) otherCode ??= says`${record.code} was asked for, and it is ${preview(code)}.`;
+      if (!carries(record.code, code)) otherCode ??= phrase`${record.code} was asked for, and it is ${preview(code)}.`;
       if (!carries(record.name, name)) {
-        otherName ??= says`The list names it ${preview(record.name)}, and it is ${preview(name)}.`;
+        otherName ??= phrase`The list names it ${preview(record.name)}, and it is ${preview(name)}.`;
       }
     }
     const [first] = lost;
@@ -85,12 +85,12 @@ const countries = defineScenario({
     scene.judge('name', otherName ? broken(otherName) : MET, list, ...ones);
     await assertComplete(scene, list, all);
     const long = await scene.ask(ONE, { location: `${known.code}A` }, { why: 'Asks for what begins with a code' });
-    scene.judge('longer/rejected', judgeNotFound(long, says`The country ${known.code}A`), long);
+    scene.judge('longer/rejected', judgeNotFound(long, phrase`The country ${known.code}A`), long);
 
     const unknown = FREE_CODES.find((free) => !records.some((record) => record.code === free));
-    if (unknown === undefined) throw new NothingThereError(says`The shop has made codes of its own for everything.`);
+    if (unknown === undefined) throw new NothingThereError(phrase`The shop has made codes of its own for everything.`);
     const rejection = await scene.ask(ONE, { location: unknown }, { why: 'Asks for a country that is none' });
-    scene.judge('unknown/rejected', judgeNotFound(rejection, says`The country ${unknown}`), rejection);
+    scene.judge('unknown/rejected', judgeNotFound(rejection, phrase`The country ${unknown}`), rejection);
   },
 });
 
@@ -105,7 +105,7 @@ const dataIndex = defineScenario({
   async run(scene) {
     const exchange = await scene.get(INDEX, {});
     const slugs = scene.records(exchange).map(({ slug }) => slug);
-    scene.assert('countries', slugs.includes('countries'), says`They are ${preview(slugs)}.`, exchange);
+    scene.assert('countries', slugs.includes('countries'), phrase`They are ${preview(slugs)}.`, exchange);
   },
 });
 

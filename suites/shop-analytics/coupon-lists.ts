@@ -130,7 +130,7 @@ const list: ListStatement = {
   operation: 'GET /shop-analytics/coupons',
   records: 'coupons',
   resource: 'coupon',
-  mostPerPage: 100,
+  maxPerPage: 100,
   declaresBounds: true,
   make,
   kept: [

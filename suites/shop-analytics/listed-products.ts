@@ -29,8 +29,8 @@ async function borrowed(scene: Scene): Promise<Values> {
 }
 
 /** What stands behind the word in names, and in SKUs, of most products, and of one that differs in it. */
-export const MOST_NAMES = 'k';
-export const MOST_SKUS = 'u';
+export const COMMON_NAME_SUFFIX = 'k';
+export const COMMON_SKU_SUFFIX = 'u';
 
 interface Variant extends Values {
   /** Whether it is like the first until an update makes it otherwise. */
@@ -110,7 +110,7 @@ export async function makeProducts(scene: Scene, word: string): Promise<OwnRecor
   const named = (
     own: Own,
     letter: string,
-    { inName = MOST_NAMES, inSku = MOST_SKUS }: Variant,
+    { inName = COMMON_NAME_SUFFIX, inSku = COMMON_SKU_SUFFIX }: Variant,
     after = '',
   ): Values => ({
     // A search that looks at beginnings alone finds none. What is searched for stands there as a word: whether a part of one

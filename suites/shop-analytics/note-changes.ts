@@ -12,7 +12,7 @@ import type { Suite } from '../../helpers/cases/suite.ts';
 import { judgeRejections } from '../../helpers/checks/life-cycle/access.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
 import { MET } from '../../helpers/requirement/judgement.ts';
-import { says } from '../../helpers/requirement/reasons.ts';
+import { phrase } from '../../helpers/requirement/reasons.ts';
 import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
 import { accepted, isDenied, isRecord, judgeNotFound, preview } from '../../helpers/verdict/judge.ts';
 import { textOf } from '../list-arguments.ts';
@@ -53,7 +53,7 @@ async function choose(scene: Scene, notes: readonly Document[]): Promise<Chosen>
   const others = notes.filter((note) => idOf(note) !== idOf(spared));
   const changed = others.findLast((note) => !STEADY.includes(statusOf(note))) ?? others.at(-1);
   if (changed !== undefined) return { spared, changed, doomed: others.filter((note) => note !== changed) };
-  throw new NothingThereError(says`The site shows fewer than two notes.`);
+  throw new NothingThereError(phrase`The site shows fewer than two notes.`);
 }
 
 async function noteToChange(scene: Scene): Promise<Document> {
@@ -81,7 +81,7 @@ async function changeOne(scene: Scene<'read' | (typeof UPDATES)[number]['asserti
   const id = idOf(note);
   const before = await scene.get(READ, { id }, { why: 'Reads the note before it is changed' });
   const { id: held } = scene.document(before);
-  scene.assert('read', held === undefined || Number(held) === id, says`Asked for ${id} and got ${held}.`, before);
+  scene.assert('read', held === undefined || Number(held) === id, phrase`Asked for ${id} and got ${held}.`, before);
   // The last change puts back what the note had.
   const original = statusOf(note);
   const statuses = [...['unactioned', 'pending', 'actioned'].filter((one) => one !== original).slice(0, 2), original];
@@ -89,7 +89,7 @@ async function changeOne(scene: Scene<'read' | (typeof UPDATES)[number]['asserti
     const status = statuses[at];
     const changed = await scene.ask(update, { id, status }, { why: `Makes the status ${status}` });
     if (!accepted(changed)) {
-      scene.pass(assertion, says`What a note takes is not declared, and this is not taken.`, changed);
+      scene.pass(assertion, phrase`What a note takes is not declared, and this is not taken.`, changed);
       continue;
     }
     const seen = await scene.get(READ, { id }, { why: 'Reads the note back' });
@@ -97,7 +97,7 @@ async function changeOne(scene: Scene<'read' | (typeof UPDATES)[number]['asserti
     scene.assert(
       assertion,
       is === status,
-      says`Its ${{ member: 'status' }} is ${preview(is)}, not ${status}.`,
+      phrase`Its ${{ member: 'status' }} is ${preview(is)}, not ${status}.`,
       changed,
       seen,
     );
@@ -115,10 +115,10 @@ function chooseDoomed({ spared, changed, doomed: [note, ...others] }: Chosen): D
   const held = [spared, changed].map(statusOf);
   const statuses = STEADY.filter((one) => others.map(statusOf).includes(one) && !held.includes(one));
   if (note !== undefined && statuses.length > 0) return { note, statuses };
-  throw new NothingThereError(says`The site shows too few notes to remove some and leave others alone.`);
+  throw new NothingThereError(phrase`The site shows too few notes to remove some and leave others alone.`);
 }
 
-const RENEWED = says`The site made a note in the meantime, which may take the place of another.`;
+const RENEWED = phrase`The site made a note in the meantime, which may take the place of another.`;
 
 /** A site makes notes when it likes, and may take others away for them. */
 function isRenewed(before: readonly Document[], after: readonly Document[]): boolean {
@@ -142,7 +142,7 @@ const removals = defineScenario({
   weight: 6,
   async run(scene) {
     const nowhere = await scene.ask(REMOVE, { id: UNKNOWN_ID }, { why: 'Removes a note that does not exist' });
-    const judgement = judgeNotFound(nowhere, says`no note has this id`);
+    const judgement = judgeNotFound(nowhere, phrase`no note has this id`);
     if (!isDenied(nowhere)) scene.judge('unknown', judgement, nowhere);
 
     const { notes } = await listNotes(scene, 'Looks for notes');
@@ -155,13 +155,13 @@ const removals = defineScenario({
     const lookAfter = () => listNotes(scene, 'Looks which notes are left');
     const after = await patiently(scene.site, lookAfter, (seen) => !seen.notes.some((one) => idOf(one) === id));
     const others = new Set(after.notes.map(idOf));
-    scene.assert('gone', !others.has(id), says`${id} was removed and is still in the list.`, removed, after.exchange);
+    scene.assert('gone', !others.has(id), phrase`${id} was removed and is still in the list.`, removed, after.exchange);
     const left = await scene.ask(READ, { id }, { why: 'Reads the note that was removed' });
     const isAsBefore = accepted(left) && isDeepStrictEqual(left.answer?.json, before.answer?.json);
-    scene.assert('unread', !isAsBefore, says`${id} was removed and reads as before.`, before, removed, left);
+    scene.assert('unread', !isAsBefore, phrase`${id} was removed and reads as before.`, before, removed, left);
     const lost = notes.map(idOf).find((other) => other !== id && !others.has(other));
     if (isRenewed(notes, after.notes)) scene.pass('only', RENEWED, removed, after.exchange);
-    else scene.assert('only', lost === undefined, says`${lost} is gone as well.`, removed, after.exchange);
+    else scene.assert('only', lost === undefined, phrase`${lost} is gone as well.`, removed, after.exchange);
 
     const emptied = await scene.get(
       REMOVE_ALL,
@@ -172,13 +172,13 @@ const removals = defineScenario({
       statuses.filter((status) => seen.notes.some((one) => statusOf(one) === status));
     const end = await patiently(scene.site, lookAfter, (seen) => stillIn(seen).length === 0);
     const still = stillIn(end);
-    const stays = says`There still are notes that are ${still.join(' or ')}.`;
+    const stays = phrase`There still are notes that are ${still.join(' or ')}.`;
     scene.assert('all/gone', still.length < statuses.length, stays, emptied, end.exchange);
     if (statuses.length > 1) scene.assert('all/several', still.length === 0, stays, emptied, end.exchange);
-    else scene.pass('all/several', says`There are notes of one such status alone.`, end.exchange);
+    else scene.pass('all/several', phrase`There are notes of one such status alone.`, end.exchange);
     const ends = new Set(end.notes.map(idOf));
     const other = after.notes.find((one) => !statuses.includes(statusOf(one)) && !ends.has(idOf(one)));
-    const goes = says`${other && idOf(other)} is gone, which was ${other && statusOf(other)}.`;
+    const goes = phrase`${other && idOf(other)} is gone, which was ${other && statusOf(other)}.`;
     if (isRenewed(after.notes, end.notes)) scene.pass('all/only', RENEWED, emptied, end.exchange);
     else scene.assert('all/only', other === undefined, goes, emptied, end.exchange);
   },
@@ -209,7 +209,7 @@ const unknownAction = defineScenario({
   async run(scene) {
     const { id } = await scene.site.shared('note');
     const exchange = await scene.ask(ACT, { note_id: id, action_id: UNKNOWN_ID });
-    scene.judge('rejected', judgeNotFound(exchange, says`the note has no such action`), exchange);
+    scene.judge('rejected', judgeNotFound(exchange, phrase`the note has no such action`), exchange);
   },
 });
 
@@ -229,7 +229,7 @@ async function actOnOne(scene: Scene<'kept'>): Promise<void> {
   const actor = notes.find((note) => note !== other && actionsOf(note).length > 0);
   const [action_id] = actor === undefined ? [] : actionsOf(actor);
   if (actor === undefined || action_id === undefined)
-    return scene.pass('kept', says`No other note shows an action to take.`);
+    return scene.pass('kept', phrase`No other note shows an action to take.`);
   const is = statusOf(other);
   const isActioned = is === ACTIONED;
   if (isActioned) await scene.ask(CHANGE, { id: idOf(other), status: 'unactioned' }, { why: 'Not that of an action' });
@@ -238,8 +238,8 @@ async function actOnOne(scene: Scene<'kept'>): Promise<void> {
   const after = await scene.get(READ, { id: idOf(other) }, { why: 'Reads the other note' });
   if (isActioned) await scene.ask(CHANGE, { id: idOf(other), status: is }, { why: 'The status that it had' });
   const [was, now] = [before, after].map((exchange) => statusOf(scene.document(exchange)));
-  if (was === ACTIONED || !accepted(acted)) return scene.pass('kept', says`No action shows on it.`, before, acted);
-  scene.assert('kept', was === now, says`Note ${idOf(other)} was ${was}, and is ${now}.`, before, acted, after);
+  if (was === ACTIONED || !accepted(acted)) return scene.pass('kept', phrase`No action shows on it.`, before, acted);
+  scene.assert('kept', was === now, phrase`Note ${idOf(other)} was ${was}, and is ${now}.`, before, acted, after);
 }
 
 const withoutLeave = defineScenario({

@@ -1,4 +1,4 @@
-import type { Filter, ListStatement, Sample } from '../../helpers/cases/list-statement.ts';
+import type { Filter, ListSample, ListStatement } from '../../helpers/cases/list-statement.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import { byDate, byNumber, byText, equal, textOf } from '../list-arguments.ts';
 
@@ -10,7 +10,7 @@ function shares(member: string, values: readonly string[] = []): Filter {
 const source = shares('source');
 
 /** The beginning of a source that notes have, and that no note has for a whole one. */
-function partOfSource({ documents, word }: Sample): string {
+function partOfSource({ documents, word }: ListSample): string {
   const held = documents.map((document) => textOf(document, 'source'));
   const parts = held.map((whole) => whole.slice(0, -1));
   return parts.find((part) => part !== '' && !held.includes(part)) ?? word;
@@ -20,7 +20,7 @@ const list: ListStatement = {
   id: 'shop-analytics/notes/list',
   operation: 'GET /shop-analytics/admin/notes',
   records: 'notes',
-  mostPerPage: 100,
+  maxPerPage: 100,
   declaresBounds: true,
   narrowings: [],
   steady: { orderby: 'note_id', order: 'asc' },

@@ -4,7 +4,7 @@ import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Resource } from '../../helpers/cases/types.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
 import { UPDATE_METHODS } from '../../helpers/contract/types.ts';
-import { reason, says } from '../../helpers/requirement/reasons.ts';
+import { phrase, reason } from '../../helpers/requirement/reasons.ts';
 import { textOf } from '../list-arguments.ts';
 
 /** A run can't make one: it looks at what is there, and changes it only where everything is allowed. */
@@ -36,7 +36,7 @@ const reading = defineScenario({
     const after = await scene.get(LIST, list, { why: 'Which status they have now' });
     const now = new Map(scene.records(after).map((one) => [idOf(one), textOf(one, 'status')]));
     const changed = [...ofEach].find(([status, one]) => (now.get(idOf(one)) ?? status) !== status);
-    const why = says`Note ${changed && idOf(changed[1])} was ${changed?.[0]} before it was read.`;
+    const why = phrase`Note ${changed && idOf(changed[1])} was ${changed?.[0]} before it was read.`;
     scene.assert('status/kept', changed === undefined, why, before, after);
   },
 });
@@ -68,5 +68,5 @@ function firstAction(own: Own): number {
   const actions = own.member('note', 'actions');
   const [first] = Array.isArray(actions) ? actions : [];
   if (Number(first?.id) > 0) return Number(first.id);
-  throw new NothingThereError(says`The note shows no action to take.`);
+  throw new NothingThereError(phrase`The note shows no action to take.`);
 }

@@ -5,7 +5,7 @@ import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Values } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { broken, MET } from '../../helpers/requirement/judgement.ts';
-import { says } from '../../helpers/requirement/reasons.ts';
+import { phrase } from '../../helpers/requirement/reasons.ts';
 import { words } from '../../helpers/samples/texts.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { accepted, isRecord, judgeServed, preview } from '../../helpers/verdict/judge.ts';
@@ -48,8 +48,8 @@ const amounts = defineScenario({
       line_items: [{ product_id: product.id, ...AGREED }],
     }));
     const [line] = linesIn(scene, exchange);
-    if (line?.total === undefined) scene.pass('surcharge', says`No line shows its total.`, exchange);
-    else scene.assert('surcharge', carries(AGREED.total, line.total), says`It is ${preview(line.total)}.`, exchange);
+    if (line?.total === undefined) scene.pass('surcharge', phrase`No line shows its total.`, exchange);
+    else scene.assert('surcharge', carries(AGREED.total, line.total), phrase`It is ${preview(line.total)}.`, exchange);
     await changePrice(scene, id, product.id, line, exchange);
     await addLine(scene, id);
   },
@@ -63,15 +63,15 @@ async function changePrice(
   made: Exchange,
 ): Promise<void> {
   const name = 'price-changed';
-  if (line === undefined) return scene.pass(name, says`The order shows no line.`, made);
+  if (line === undefined) return scene.pass(name, phrase`The order shows no line.`, made);
   const changed = await scene.ask(UPDATE_PRODUCT, { id: product, regular_price: '35.00' }, { why: 'Another price' });
-  if (!accepted(changed)) return scene.pass(name, says`The price is not changed.`, changed);
+  if (!accepted(changed)) return scene.pass(name, phrase`The price is not changed.`, changed);
   const seen = await scene.get(READ, { id }, { why: 'Reads an order of what has another price now' });
   const [now = {}] = linesIn(scene, seen);
   // What the shop made of it at first is judged by itself.
   const moved = AMOUNTS.filter((member) => member in line && carries(AGREED[member], line[member]));
   const lost = moved.filter((member) => !carries(line[member], now[member]));
-  const why = says`Of the line, ${lost} changed with the price of the product.`;
+  const why = phrase`Of the line, ${lost} changed with the price of the product.`;
   scene.assert(name, lost.length === 0, why, made, changed, seen);
 }
 
@@ -79,13 +79,13 @@ async function addLine(scene: Scene<'without-product'>, id: number): Promise<voi
   const own = await scene.own([], 'line');
   const line = { name: words(own, 'Hours'), quantity: 1, subtotal: '80.00', total: '80.00' };
   const added = await scene.ask(UPDATE, { id, line_items: [line] }, { why: 'Adds a line that names no product' });
-  const served = judgeServed(added, says`a line that names no product`);
+  const served = judgeServed(added, phrase`a line that names no product`);
   if (served.kind !== 'met') return scene.judge('without-product', served, added);
-  if (!accepted(added)) return scene.pass('without-product', says`Such a line is rejected.`, added);
+  if (!accepted(added)) return scene.pass('without-product', phrase`Such a line is rejected.`, added);
   const seen = await scene.get(READ, { id }, { why: 'Reads the order with a line that names no product' });
   const lines = linesIn(scene, seen);
   const isKept = lines.some((one) => one.name === undefined || carries(line.name, one.name));
-  const lost = broken(says`It is accepted, and not among ${preview(lines.map((one) => one.name))}.`);
+  const lost = broken(phrase`It is accepted, and not among ${preview(lines.map((one) => one.name))}.`);
   scene.judge('without-product', isKept ? MET : lost, added, seen);
 }
 

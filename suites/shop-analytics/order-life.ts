@@ -12,7 +12,7 @@ import {
 import type { OwnRecord, Values } from '../../helpers/cases/types.ts';
 import type { UpdateMethod } from '../../helpers/contract/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import { reason, says } from '../../helpers/requirement/reasons.ts';
+import { phrase, reason } from '../../helpers/requirement/reasons.ts';
 import { words } from '../../helpers/samples/texts.ts';
 import { accepted, isMissingRoute, isRejection, judgeAccepted, preview } from '../../helpers/verdict/judge.ts';
 import { authorOf } from '../authors.ts';
@@ -153,7 +153,7 @@ function isNoMore(exchange: Exchange): boolean {
 /** Discards the order and removes it by force, from where it then is: the trash, if there is one. */
 async function discard(scene: Scene<`${Status}/${'trashed' | 'removed'}`>, id: number, status: Status): Promise<void> {
   const deleted = await scene.ask(REMOVE, { id }, { why: `Puts an order in the trash that is ${status}` });
-  if (!accepted(deleted) && !(await isAnyDeleted(scene, {}))) throw new BlockedError(says`No order is deleted.`);
+  if (!accepted(deleted) && !(await isAnyDeleted(scene, {}))) throw new BlockedError(phrase`No order is deleted.`);
   const seen = await scene.ask(READ, { id }, { why: 'Looks for the order' });
   const isRemoved = isNoMore(seen);
   if (!isRemoved && !accepted(seen)) throw new BlockedError(reason('not-seen'));
@@ -162,13 +162,13 @@ async function discard(scene: Scene<`${Status}/${'trashed' | 'removed'}`>, id: n
     scene.assert(
       `${status}/trashed`,
       !isKept,
-      says`It is gone, and another that was deleted so can be read.`,
+      phrase`It is gone, and another that was deleted so can be read.`,
       deleted,
       seen,
     );
   } else {
     const is = scene.document(seen).status;
-    const why = says`It was deleted and its ${{ member: 'status' }} is ${preview(is)}.`;
+    const why = phrase`It was deleted and its ${{ member: 'status' }} is ${preview(is)}.`;
     scene.assert(`${status}/trashed`, is === 'trash', why, deleted, seen);
   }
   if (isRemoved) return scene.pass(`${status}/removed`, reason('nothing-left'), seen);
@@ -180,7 +180,7 @@ async function discard(scene: Scene<`${Status}/${'trashed' | 'removed'}`>, id: n
   scene.assert(
     `${status}/removed`,
     isNoMore(after),
-    says`It was removed for good and still reads back.`,
+    phrase`It was removed for good and still reads back.`,
     removed,
     after,
   );
@@ -195,8 +195,8 @@ async function makeIn(scene: Scene<`${Status}/created`>, status: Status, values:
     const { exchange: plain } = await scene.make('order', () => values);
     const { name } = await scene.own([], `${status} once more`);
     const named = { customer_note: name, billing: { last_name: name }, ...values };
-    const again = await scene.ask(CREATE, { ...named, status }, { why: `Makes an order that is ${status}` });
-    if (!accepted(again)) scene.judge(`${status}/created`, judgeAccepted(again), again, plain);
+    const repeated = await scene.ask(CREATE, { ...named, status }, { why: `Makes an order that is ${status}` });
+    if (!accepted(repeated)) scene.judge(`${status}/created`, judgeAccepted(repeated), repeated, plain);
     throw error;
   }
 }
@@ -212,7 +212,7 @@ async function otherMembers(scene: Scene): Promise<Values> {
   };
 }
 
-async function travel(
+async function moveThrough(
   scene: Scene<OfLife>,
   method: UpdateMethod,
   status: Status,
@@ -227,20 +227,26 @@ async function travel(
   await scene.get(UPDATE[method], { id, set_paid: true }, { why: `Pays an order that is ${status}` });
   const seen = await assertStatus(scene, `${status}/processing`, id, 'processing');
   const lost = lostOf(scene.document(made), scene.document(seen));
-  scene.assert(`${status}/kept`, lost.length === 0, says`Once it is paid, ${lost} is another than before.`, made, seen);
+  scene.assert(
+    `${status}/kept`,
+    lost.length === 0,
+    phrase`Once it is paid, ${lost} is another than before.`,
+    made,
+    seen,
+  );
   const paid = await stockOf(scene, products);
   assertStock(scene, `${status}/stock`, true, before, paid);
   await scene.get(UPDATE[method], { id, set_paid: true }, { why: 'Pays it once more' });
-  const again = await stockOf(scene, products);
-  assertStock(scene, `${status}/once`, false, paid, again);
+  const repeated = await stockOf(scene, products);
+  assertStock(scene, `${status}/once`, false, paid, repeated);
   const changed = status === CHANGED_IN ? await otherMembers(scene) : {};
   await scene.get(UPDATE[method], { id, status, ...changed }, { why: `Makes the paid order ${status}` });
   const updated = await assertStatus(scene, `${status}/updated`, id, status);
   if (status === CHANGED_IN) {
     const other = lostOf(changed, scene.document(updated));
-    scene.assert(`${status}/changed`, other.length === 0, says`Not as it was sent: ${other}.`, updated);
+    scene.assert(`${status}/changed`, other.length === 0, phrase`Not as it was sent: ${other}.`, updated);
   }
-  if (status === 'completed') assertStock(scene, 'completed/settled', false, again, await stockOf(scene, products));
+  if (status === 'completed') assertStock(scene, 'completed/settled', false, repeated, await stockOf(scene, products));
   await discard(scene, id, status);
 }
 
@@ -290,7 +296,7 @@ export function lifeFrom(statuses: readonly Status[], method: UpdateMethod): Sce
     const [was, is] = [said, left].map((exchange) => scene.document(exchange).status);
     if (isGivenUp(was, is)) scene.pass('unpaid/pending', GIVEN_UP, said, left);
     else {
-      const why = says`Its ${{ member: 'status' }} is ${preview(is)}, not pending.`;
+      const why = phrase`Its ${{ member: 'status' }} is ${preview(is)}, not pending.`;
       scene.assert('unpaid/pending', is === 'pending', why, said, left);
     }
     const unpaid = await stockOf(scene, products);
@@ -314,7 +320,7 @@ export function lifeFrom(statuses: readonly Status[], method: UpdateMethod): Sce
     await scene.get(UPDATE[method], lines, { why: 'Pays what it orders' });
     await assertStatus(scene, 'beside-lines/processing', empty.id, 'processing');
     assertStock(scene, 'beside-lines/stock', true, paid, await stockOf(scene, products));
-    scene.site.leave(empty);
+    scene.site.release(empty);
   }
 
   async function run(scene: Scene<OfLife | Unpaid | Beside>): Promise<void> {
@@ -325,7 +331,7 @@ export function lifeFrom(statuses: readonly Status[], method: UpdateMethod): Sce
     for (const status of statuses) {
       if (assertionsFrom(status, method).filter(([name]) => scene.wants(name)).length === 0) continue;
       // What is broken on the way of one status says nothing of the next.
-      await travel(scene, method, status, products).catch((error: unknown) => broken.push(error));
+      await moveThrough(scene, method, status, products).catch((error: unknown) => broken.push(error));
     }
     if (broken.length > 0) throw broken[0];
   }

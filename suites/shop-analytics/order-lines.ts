@@ -10,7 +10,7 @@ import type { UpdateMethod } from '../../helpers/contract/types.ts';
 import { UPDATE_METHODS } from '../../helpers/contract/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked, broken, MET, notApplicable } from '../../helpers/requirement/judgement.ts';
-import { type Reason, says } from '../../helpers/requirement/reasons.ts';
+import { phrase, type Reason } from '../../helpers/requirement/reasons.ts';
 import { words } from '../../helpers/samples/texts.ts';
 import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
 import { carries, inSmallLetters } from '../../helpers/verdict/compare.ts';
@@ -68,19 +68,19 @@ async function makeCoupon(scene: Scene<'percentage'>): Promise<Used | null> {
   const exchange = await scene.ask(CREATE_COUPON, values, { why: 'A percentage with a fraction' });
   const why = obstacle(exchange);
   if (why !== null) throw new BlockedError(why);
-  if (accepted(exchange) && !isRecord(exchange.answer?.json)) throw new BlockedError(says`The answer is no coupon.`);
+  if (accepted(exchange) && !isRecord(exchange.answer?.json)) throw new BlockedError(phrase`The answer is no coupon.`);
   const amount = isRecord(exchange.answer?.json) ? exchange.answer.json.amount : undefined;
   if (!accepted(exchange)) {
     const whole = await scene.ask(CREATE_COUPON, { ...values, amount: '12' }, { why: 'A percentage without one' });
     const rejected = broken(
-      says`Answered ${{ status: exchange.answer?.status }}, and ${whole.answer?.status} without the fraction.`,
+      phrase`Answered ${{ status: exchange.answer?.status }}, and ${whole.answer?.status} without the fraction.`,
     );
-    const none = blocked(says`No percentage is taken, which is judged separately.`);
+    const none = blocked(phrase`No percentage is taken, which is judged separately.`);
     scene.judge('percentage', accepted(whole) ? rejected : none, exchange, whole);
     return null;
   }
-  const wrong = broken(says`The amount was written as ${values.amount} and is ${preview(amount)}.`);
-  const unseen = blocked(says`What is answered for an amount is no number, which is judged separately.`);
+  const wrong = broken(phrase`The amount was written as ${values.amount} and is ${preview(amount)}.`);
+  const unseen = blocked(phrase`What is answered for an amount is no number, which is judged separately.`);
   const isOdd = amount !== undefined && !/^[\d.,]+$/.test(String(amount));
   // An answer need not show it.
   const isKept = amount === undefined || carries(values.amount, amount);
@@ -117,9 +117,9 @@ function assertShown<Name extends string>(
   const asShown = list === 'coupon_lines' ? inSmallLetters : (value: unknown) => value;
   const missing = values.filter((value) => !lines.some((line) => carries(asShown(value), asShown(line[member]))));
   const shown = preview(lines.map((line) => line[member]));
-  if (values.length === 0) scene.pass(name, says`The site shows none to choose.`);
-  else if (lines.length === 0) scene.pass(name, says`No line shows ${member}.`, exchange);
-  else scene.assert(name, missing.length === 0, says`${preview(missing)} is not among ${shown}.`, exchange);
+  if (values.length === 0) scene.pass(name, phrase`The site shows none to choose.`);
+  else if (lines.length === 0) scene.pass(name, phrase`No line shows ${member}.`, exchange);
+  else scene.assert(name, missing.length === 0, phrase`${preview(missing)} is not among ${shown}.`, exchange);
 }
 
 function assertSku(scene: Scene<'sku'>, own: Own, exchange: Exchange): void {
@@ -127,12 +127,12 @@ function assertSku(scene: Scene<'sku'>, own: Own, exchange: Exchange): void {
   const line = lines.find((one) => Number(one.product_id) === own.id('product') && 'sku' in one);
   const sku = own.member('product', 'sku');
   if (line === undefined || typeof sku !== 'string')
-    scene.pass('sku', says`No line and its product show an SKU.`, exchange);
+    scene.pass('sku', phrase`No line and its product show an SKU.`, exchange);
   else
     scene.assert(
       'sku',
       (line.sku ?? '') === sku,
-      says`It is ${preview(line.sku)}, and the product's ${preview(sku)}.`,
+      phrase`It is ${preview(line.sku)}, and the product's ${preview(sku)}.`,
       exchange,
     );
 }
@@ -191,8 +191,8 @@ function assertTypes<Name extends string>(
 ): void {
   const shown = typesIn(scene.document(exchange), all);
   const wrong = [...new Set(shown.filter(({ holds }) => !holds).map(({ what }) => what))];
-  if (shown.length === 0) scene.pass(name, says`No line shows any of them.`, exchange);
-  else scene.assert(name, wrong.length === 0, says`It shows ${wrong.slice(0, 5).join(', ')}.`, exchange);
+  if (shown.length === 0) scene.pass(name, phrase`No line shows any of them.`, exchange);
+  else scene.assert(name, wrong.length === 0, phrase`It shows ${wrong.slice(0, 5).join(', ')}.`, exchange);
 }
 
 /** Lines that an update adds: each names something in a way of its own, or names nothing. */
@@ -323,7 +323,7 @@ const lines = defineScenario({
         { id, line_items: [line(own)] },
         { why: `Adds a line: ${name}` },
       );
-      scene.judge(name, judgeServed(answer, says`a line of any JSON`), answer);
+      scene.judge(name, judgeServed(answer, phrase`a line of any JSON`), answer);
       if (accepted(answer)) order = scene.document(answer);
     }
     await changeLines(scene, id, order);
@@ -344,7 +344,7 @@ async function useNumber(scene: Scene<'coupon-number'>): Promise<void> {
   const code = Number(`7${own.slug.replace(/\D/g, '').slice(0, DIGITS)}`);
   const values = { code: String(code), description: own.name, amount: '5' };
   const coupon = await scene.ask(CREATE_COUPON, values, { why: 'A coupon whose code is a number' });
-  if (!accepted(coupon)) return scene.pass(name, says`No such coupon is made.`, coupon);
+  if (!accepted(coupon)) return scene.pass(name, phrase`No such coupon is made.`, coupon);
   const order = (sent: unknown, line: Own) => ({
     customer_note: line.name,
     billing: { last_name: line.name },
@@ -369,7 +369,7 @@ async function nameFee(scene: Scene<'fee-name-object'>, id: number, own: Own): P
   const name = { fr: `Frais ${own.mark}`, en: `Fee ${own.mark}` };
   const fees = { fee_lines: [{ name, total: '2.20', tax_status: 'none' }] };
   const answer = await scene.ask(updateBy('PUT'), { id, ...fees }, { why: 'Adds a fee whose name is an object' });
-  const served = judgeServed(answer, says`a fee whose name is an object`);
+  const served = judgeServed(answer, phrase`a fee whose name is an object`);
   if (served.kind !== 'met' || !accepted(answer)) scene.judge('fee-name-object', served, answer);
   else assertShown(scene, 'fee-name-object', { list: 'fee_lines', member: 'name', values: [name] }, answer);
 }
@@ -378,14 +378,14 @@ async function sendLineId(scene: Scene<'line-id'>, id: number, own: Own): Promis
   const line = { id: UNKNOWN_ID, product_id: own.id('product'), quantity: 1 };
   const answer = await scene.ask(updateBy('PATCH'), { id, line_items: [line] }, { why: 'Adds a line with an id' });
   if (!accepted(answer)) {
-    scene.judge('line-id', notApplicable(says`Such a line is rejected, so no id of it is taken.`), answer);
+    scene.judge('line-id', notApplicable(phrase`Such a line is rejected, so no id of it is taken.`), answer);
     return;
   }
   const ids = linesIn(scene.document(answer), 'line_items').map((one) => one.id);
   scene.assert(
     'line-id',
     !ids.some((one) => Number(one) === UNKNOWN_ID),
-    says`A line has the id ${UNKNOWN_ID}.`,
+    phrase`A line has the id ${UNKNOWN_ID}.`,
     answer,
   );
 }
@@ -408,10 +408,10 @@ async function makeWithLineIds(scene: Scene<'new-line-ids'>): Promise<void> {
   };
   const made = await scene.ask(CREATE, values, { why: 'Lines with ids in a new order' });
   if (!accepted(made))
-    return scene.judge(name, notApplicable(says`Such lines are rejected, so no id of them is taken.`), made);
+    return scene.judge(name, notApplicable(phrase`Such lines are rejected, so no id of them is taken.`), made);
   const document = scene.document(made);
   const taken = sent.find(({ list, line }) => linesIn(document, list).some(({ id }) => Number(id) === line.id));
-  scene.assert(name, taken === undefined, says`One of ${taken?.list} has the id ${taken?.line.id}.`, made);
+  scene.assert(name, taken === undefined, phrase`One of ${taken?.list} has the id ${taken?.line.id}.`, made);
 }
 
 /** What an order shows of a coupon is its own. */
@@ -429,25 +429,25 @@ async function removeCoupon(
   const passBoth = (why: Reason, exchange: Exchange): void => {
     for (const one of [name, `${name}/gone`] as const) scene.pass(one, why, exchange);
   };
-  if (!isUsed) return passBoth(says`No order shows the coupon.`, made);
+  if (!isUsed) return passBoth(phrase`No order shows the coupon.`, made);
   const removed = await scene.ask(
     REMOVE_COUPON,
     { id: used.id, force: true },
     { why: 'Removes a coupon of the order' },
   );
   // Whether a shop lets go what an order has is open.
-  if (!accepted(removed)) return passBoth(says`The coupon is not removed.`, removed);
+  if (!accepted(removed)) return passBoth(phrase`The coupon is not removed.`, removed);
   const remains = await scene.ask(READ_COUPON, { id: used.id }, { why: 'Looks for the coupon' });
   const status = isRecord(remains.answer?.json) ? remains.answer.json.status : undefined;
   if (!accepted(remains) && !isRejection(remains)) scene.judge(`${name}/gone`, blocked('not-seen'), removed, remains);
   else {
-    const why = says`It was removed for good and still reads back, as ${preview(status)}.`;
+    const why = phrase`It was removed for good and still reads back, as ${preview(status)}.`;
     scene.assert(`${name}/gone`, isRejection(remains), why, removed, remains);
   }
   const seen = await scene.get(READ, { id }, { why: 'Reads the order without its coupon' });
   const left = codesIn(seen);
   const isKept = left.some(isOf(used));
-  scene.assert(name, isKept, says`${used.code} is not among ${preview(left)} any more.`, made, removed, seen);
+  scene.assert(name, isKept, phrase`${used.code} is not among ${preview(left)} any more.`, made, removed, seen);
 }
 
 export const orderLines: Suite = { namespace: 'shop-analytics', scenarios: [lines] };

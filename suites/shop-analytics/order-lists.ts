@@ -2,17 +2,17 @@ import type {
   Document,
   Filter,
   ListQuery,
+  ListSample,
   ListStatement,
   OwnRecords,
   QueryAssertion,
-  Sample,
 } from '../../helpers/cases/list-statement.ts';
 import type { Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Values } from '../../helpers/cases/types.ts';
 import { documentsOf, type Made, makeAll, sentWith } from '../../helpers/checks/list/create-records.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
-import { says } from '../../helpers/requirement/reasons.ts';
+import { phrase } from '../../helpers/requirement/reasons.ts';
 import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
 import { isRecord } from '../../helpers/verdict/judge.ts';
 import { authorOf } from '../authors.ts';
@@ -212,7 +212,7 @@ const numberMiddle: QueryAssertion = {
   },
 };
 
-/** That own orders are found by their address is custom, and so is whatever else is searched. */
+/** Finding own orders by address is conventional, and so is any other searched field. */
 const search: QueryAssertion = {
   title: 'search finds an order by a name in its address',
   level: 'SHOULD',
@@ -230,7 +230,6 @@ const search: QueryAssertion = {
       : [],
 };
 
-/** Whatever it finds. */
 const searchOfStatus: QueryAssertion = {
   title: 'search beside a status lists no order of another status',
   needs: 'out',
@@ -268,7 +267,7 @@ function decimalLook(args: { readonly dp?: number }, expected: number): ListQuer
       const isWrong = ({ total }: Document) =>
         typeof total === 'string' && (total.split('.')[1]?.length ?? 0) !== expected;
       const wrong = listed.find((document) => [document, ...lineItems(document)].some(isWrong));
-      return wrong ? says`${idOf(wrong)} or a line of it has a total with other decimals than ${expected}.` : null;
+      return wrong ? phrase`${idOf(wrong)} or a line of it has a total with other decimals than ${expected}.` : null;
     },
   };
 }
@@ -282,14 +281,14 @@ function steadyDecimals(): readonly ListQuery[] {
     flaw: (listed) => {
       const shown = JSON.stringify(listed.map((document) => [idOf(document), textOf(document, 'total')]));
       before ??= shown;
-      return before === shown ? null : says`totals are other than in the same list before one with dp = 5.`;
+      return before === shown ? null : phrase`totals are other than in the same list before one with dp = 5.`;
     },
   };
   return [plain, decimalLook({ dp: 5 }, 5), plain];
 }
 
 /** That an underscore hides meta from display is custom. */
-function displayLooks({ own, word }: Sample): readonly ListQuery[] {
+function displayLooks({ own, word }: ListSample): readonly ListQuery[] {
   if (!own) return [];
   const keysOf = (document: Document): readonly unknown[] =>
     lineItems(document)
@@ -302,10 +301,10 @@ function displayLooks({ own, word }: Sample): readonly ListQuery[] {
       fits: () => true,
       flaw: (listed) => {
         const wrong = listed.find((document) => keysOf(document).includes('_internal'));
-        if (wrong) return says`${idOf(wrong)} shows hidden item meta.`;
+        if (wrong) return phrase`${idOf(wrong)} shows hidden item meta.`;
         const sold = listed.filter((document) => lineItems(document).length > 0);
         const bare = sold.find((document) => !keysOf(document).includes('engraving'));
-        return bare ? says`${idOf(bare)} lacks item meta that is not hidden.` : null;
+        return bare ? phrase`${idOf(bare)} lacks item meta that is not hidden.` : null;
       },
     },
     {
@@ -313,14 +312,14 @@ function displayLooks({ own, word }: Sample): readonly ListQuery[] {
       fits: () => true,
       flaw: (listed) => {
         const wrong = listed.find((document) => keysOf(document).length > 0 && !keysOf(document).includes('_internal'));
-        return wrong ? says`${idOf(wrong)} hides item meta unasked.` : null;
+        return wrong ? phrase`${idOf(wrong)} hides item meta unasked.` : null;
       },
     },
   ];
 }
 
 /** Of what an order holds itself, as the same list shows it unasked. */
-function ownMetaLooks({ own, word }: Sample): readonly ListQuery[] {
+function ownMetaLooks({ own, word }: ListSample): readonly ListQuery[] {
   const shown = new Map<number, number>();
   const metaOf = ({ meta_data: meta }: Document): number =>
     (Array.isArray(meta) ? meta : []).filter((one) => isRecord(one) && one.value === word).length;
@@ -331,7 +330,7 @@ function ownMetaLooks({ own, word }: Sample): readonly ListQuery[] {
   });
   const asked = look({ order_item_display_meta: true }, (listed) => {
     const wrong = listed.find((document) => metaOf(document) < (shown.get(idOf(document)) ?? 0));
-    return wrong ? says`${idOf(wrong)} lacks meta of its own, which is that of no item.` : null;
+    return wrong ? phrase`${idOf(wrong)} lacks meta of its own, which is that of no item.` : null;
   });
   return own ? [plain, asked] : [];
 }
@@ -358,7 +357,7 @@ const lineTypes: QueryAssertion = {
       fits: () => true,
       flaw: (listed) => {
         const [wrong] = listed.flatMap((document) => mistypedIn(document) ?? []);
-        return wrong === undefined ? null : says`it shows ${wrong}.`;
+        return wrong === undefined ? null : phrase`it shows ${wrong}.`;
       },
     })),
 };
@@ -415,7 +414,7 @@ const list: ListStatement = {
   operation: 'GET /shop-analytics/orders',
   records: 'orders',
   resource: 'order',
-  mostPerPage: 100,
+  maxPerPage: 100,
   declaresBounds: true,
   make,
   kept: ['fee_lines', 'customer_note', 'status'],

@@ -3,7 +3,7 @@
 import { plainRecord, turnOfAny } from '../../helpers/cases/requests.ts';
 import { defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Own, OwnRecord, Values } from '../../helpers/cases/types.ts';
-import { says } from '../../helpers/requirement/reasons.ts';
+import { phrase } from '../../helpers/requirement/reasons.ts';
 import { judgeServed, preview } from '../../helpers/verdict/judge.ts';
 import {
   AGREED,
@@ -49,18 +49,19 @@ export const newOrder = defineScenario({
     const read = await scene.get(READ, { id }, { why: 'Reads the new order back' });
     const { status, currency, customer_id, date_paid } = scene.document(read);
     if (isGivenUp(made.status, status)) scene.pass('pending', GIVEN_UP, read);
-    else scene.assert('pending', status === 'pending', says`Its ${{ member: 'status' }} is ${preview(status)}.`, read);
-    scene.assert('currency', currency === 'EUR', says`Its ${{ member: 'currency' }} is ${preview(currency)}.`, read);
+    else
+      scene.assert('pending', status === 'pending', phrase`Its ${{ member: 'status' }} is ${preview(status)}.`, read);
+    scene.assert('currency', currency === 'EUR', phrase`Its ${{ member: 'currency' }} is ${preview(currency)}.`, read);
     scene.assert(
       'guest',
       Number(customer_id) === 0,
-      says`Its ${{ member: 'customer_id' }} is ${preview(customer_id)}, not 0.`,
+      phrase`Its ${{ member: 'customer_id' }} is ${preview(customer_id)}, not 0.`,
       read,
     );
     scene.assert(
       'unpaid',
       !date_paid,
-      says`Nobody has paid, and its ${{ member: 'date_paid' }} is ${preview(date_paid)}.`,
+      phrase`Nobody has paid, and its ${{ member: 'date_paid' }} is ${preview(date_paid)}.`,
       read,
     );
   },
@@ -140,8 +141,8 @@ async function payOnCreation(
   const order = await scene.make('order', () => ({ ...linesOf(products), set_paid: true }));
   const processed = await assertStatus(scene, 'processing', order.id, 'processing');
   const { date_paid: date } = scene.document(processed);
-  if (date === undefined) scene.pass('dated', says`The order shows no such member.`, processed);
-  else scene.assert('dated', Boolean(date), says`Its ${{ member: 'date_paid' }} is ${preview(date)}.`, processed);
+  if (date === undefined) scene.pass('dated', phrase`The order shows no such member.`, processed);
+  else scene.assert('dated', Boolean(date), phrase`Its ${{ member: 'date_paid' }} is ${preview(date)}.`, processed);
   const paid = await stockOf(scene, products);
   assertStock(scene, 'stock', true, before, paid);
   // In two lines each, and down to the last where it is known how many there are.
@@ -156,7 +157,7 @@ async function payOnCreation(
   const seen = await assertStatus(scene, 'beside-status/processing', beside.id, 'processing');
   assertTransaction(scene, 'beside-status/transaction', seen);
   const lost = lostOf(sentAlong, scene.document(seen));
-  scene.assert('beside-status/kept', lost.length === 0, says`Of what was sent along ${lost} is otherwise.`, seen);
+  scene.assert('beside-status/kept', lost.length === 0, phrase`Of what was sent along ${lost} is otherwise.`, seen);
   assertStock(scene, 'beside-status/stock', true, paid, await stockOf(scene, products), restOf);
   await payAnyhow(scene, 'oversold', products);
   await payAnyhow(scene, 'uncounted', [await scene.site.shared('product')]);

@@ -1,7 +1,7 @@
 import type { Scene } from '../../helpers/cases/scenario.ts';
 import type { OwnRecord, Values } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import { says } from '../../helpers/requirement/reasons.ts';
+import { phrase } from '../../helpers/requirement/reasons.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { preview } from '../../helpers/verdict/judge.ts';
 
@@ -44,7 +44,7 @@ function makeGoods(scene: Scene): Promise<readonly OwnRecord[]> {
 export const GOODS = 'goods with a stock';
 
 export function goodsOf(scene: Scene): Promise<readonly OwnRecord[]> {
-  return scene.site.isAgain ? makeGoods(scene) : scene.site.once(GOODS, () => makeGoods(scene));
+  return scene.site.isRetry ? makeGoods(scene) : scene.site.once(GOODS, () => makeGoods(scene));
 }
 
 /** So many of the first are ordered, one more of the second, and so on: a line that is passed over shows. */
@@ -104,12 +104,12 @@ export function assertStock<Name extends string>(
 ): void {
   const seen = [...before, ...after].map((one) => one.seen);
   if ([...before, ...after].some(({ count }) => count === null)) {
-    scene.pass(name, says`The site keeps no stock of a product that asks for it.`, ...seen);
+    scene.pass(name, phrase`The site keeps no stock of a product that asks for it.`, ...seen);
     return;
   }
   const expected = before.map(({ count }, at) => Number(count) - (takes ? ordered(at) : 0));
   const is = after.map(({ count }) => count);
-  const why = says`The stock of what was ordered was to be ${expected.join(' and ')}, and is ${is.join(' and ')}.`;
+  const why = phrase`The stock of what was ordered was to be ${expected.join(' and ')}, and is ${is.join(' and ')}.`;
   scene.assert(name, JSON.stringify(is) === JSON.stringify(expected), why, ...seen);
 }
 
@@ -118,7 +118,7 @@ export function isGivenUp(was: unknown, is: unknown): boolean {
   return was === 'pending' && is === 'cancelled';
 }
 
-export const GIVEN_UP = says`It was pending, and the shop has cancelled it since.`;
+export const GIVEN_UP = phrase`It was pending, and the shop has cancelled it since.`;
 
 export async function assertStatus<Name extends string>(
   scene: Scene<Name>,
@@ -131,7 +131,7 @@ export async function assertStatus<Name extends string>(
   scene.assert(
     name,
     status === expected,
-    says`Its ${{ member: 'status' }} is ${preview(status)}, not ${expected}.`,
+    phrase`Its ${{ member: 'status' }} is ${preview(status)}, not ${expected}.`,
     seen,
   );
   return seen;
@@ -141,6 +141,6 @@ export function assertTransaction<Name extends string>(scene: Scene<Name>, name:
   const { transaction_id: is } = scene.document(seen);
   // An answer need not show it.
   const isKept = is === undefined || carries(AGREED.transaction_id, is);
-  const why = says`Its ${{ member: 'transaction_id' }} is ${preview(is)}, not ${AGREED.transaction_id}.`;
+  const why = phrase`Its ${{ member: 'transaction_id' }} is ${preview(is)}, not ${AGREED.transaction_id}.`;
   scene.assert(name, isKept, why, seen);
 }

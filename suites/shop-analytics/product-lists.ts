@@ -2,9 +2,9 @@ import type {
   Document,
   Filter,
   ListQuery,
+  ListSample,
   ListStatement,
   QueryAssertion,
-  Sample,
 } from '../../helpers/cases/list-statement.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
@@ -28,7 +28,7 @@ import {
   wordsSearched,
 } from '../list-arguments.ts';
 import { attributesOf, borrowedIds } from './borrowed-terms.ts';
-import { AMPLE_STOCK, MOST_NAMES, MOST_SKUS, makeProducts } from './listed-products.ts';
+import { AMPLE_STOCK, COMMON_NAME_SUFFIX, COMMON_SKU_SUFFIX, makeProducts } from './listed-products.ts';
 import {
   commonFilters,
   commonLooks,
@@ -48,7 +48,7 @@ const search: Filter = {
   title: 'search lists products by name or SKU, and no others',
   basis: 'declared',
   values: ({ own, word, documents }) => [
-    ...(own ? [`${word}${MOST_NAMES}`] : wordIn(documents, 'name')),
+    ...(own ? [`${word}${COMMON_NAME_SUFFIX}`] : wordIn(documents, 'name')),
     ...skusOf(documents).slice(0, 1),
   ],
   fits: (document, value) => {
@@ -78,7 +78,7 @@ const searchSku: Filter = {
   rivals: ['sku'],
   values: ({ own, word, documents }) =>
     own
-      ? [`${word}${MOST_SKUS}`]
+      ? [`${word}${COMMON_SKU_SUFFIX}`]
       : skusOf(documents)
           .slice(0, 1)
           .map((text) => (text.length > 4 ? text.slice(2, -1) : text)),
@@ -138,7 +138,7 @@ function priceBound(argument: 'min_price' | 'max_price', title: string): Filter 
 }
 
 /** Just at a price, half a unit above it, and at nothing; a site that adds taxes compares other amounts. */
-function nearPrices({ own, documents }: Sample): readonly ListQuery[] {
+function nearPrices({ own, documents }: ListSample): readonly ListQuery[] {
   const prices = documents.map((document) => numberOf(document, 'price') ?? 0).filter((price) => price > 0);
   const amid = prices.toSorted((a, b) => a - b)[Math.floor(prices.length / 2)];
   if (!own || amid === undefined) return [];
@@ -270,7 +270,7 @@ const queries: Record<string, QueryAssertion> = {
         : [],
   },
   'search/words': wordsSearched('name'),
-  'search/letters': searchedInOtherLetters('name', MOST_NAMES),
+  'search/letters': searchedInOtherLetters('name', COMMON_NAME_SUFFIX),
   'search/id': idSearched('name or SKU'),
   'search/signs': signsSearched(),
   'search/accents': accentsSearched('name', { basis: 'declared' }),
@@ -315,7 +315,7 @@ const list: ListStatement = {
   operation: 'GET /shop-analytics/products',
   records: 'products',
   resource: 'product',
-  mostPerPage: 100,
+  maxPerPage: 100,
   declaresBounds: true,
   make: makeProducts,
   kept: ['date_created', 'weight'],

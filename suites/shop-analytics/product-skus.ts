@@ -7,7 +7,7 @@ import type { OwnRecord } from '../../helpers/cases/types.ts';
 import { UPDATE_METHODS, type UpdateMethod } from '../../helpers/contract/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked, broken, type Judgement, MET } from '../../helpers/requirement/judgement.ts';
-import { says } from '../../helpers/requirement/reasons.ts';
+import { phrase } from '../../helpers/requirement/reasons.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { accepted, isRejection, obstacle, preview } from '../../helpers/verdict/judge.ts';
 
@@ -35,18 +35,18 @@ async function assertZeros(scene: Scene<'zero/low_stock_amount' | 'zero/regular_
     const is = document[name];
     const isZero = is !== null && is !== '' && Number(is) === 0;
     if (name === 'low_stock_amount' && document.manage_stock === false) {
-      scene.pass(`zero/${name}`, says`The shop does not count the stock of a product that asks for it.`, exchange);
+      scene.pass(`zero/${name}`, phrase`The shop does not count the stock of a product that asks for it.`, exchange);
       continue;
     }
-    if (is === undefined) scene.pass(`zero/${name}`, says`The answer does not show it.`, exchange);
-    else scene.assert(`zero/${name}`, isZero, says`0 was written, and it is ${preview(is)}.`, exchange);
+    if (is === undefined) scene.pass(`zero/${name}`, phrase`The answer does not show it.`, exchange);
+    else scene.assert(`zero/${name}`, isZero, phrase`0 was written, and it is ${preview(is)}.`, exchange);
   }
 }
 
 /** Why nothing is shown to be taken: the product does not have the SKU that it was made with. */
 function unkept({ document }: OwnRecord, sku: string): Judgement | null {
   if (!('sku' in document) || carries(sku, document.sku)) return null;
-  return blocked(says`The product does not show the SKU that it was made with, which is judged separately.`);
+  return blocked(phrase`The product does not show the SKU that it was made with, which is judged separately.`);
 }
 
 const uniqueSkus = defineScenario({
@@ -84,20 +84,26 @@ const uniqueSkus = defineScenario({
       return answered(await scene.ask(CREATE, { name, ...values }, { why }));
     };
     const shorter = await create('shorter', { sku: short }, 'A SKU with which another one begins');
-    scene.assert('beginning', accepted(shorter), says`${short} was rejected beside ${long}.`, draft.exchange, shorter);
+    scene.assert(
+      'beginning',
+      accepted(shorter),
+      phrase`${short} was rejected beside ${long}.`,
+      draft.exchange,
+      shorter,
+    );
     const without = await create('without', { sku: '' }, 'One more product without a SKU');
-    scene.assert('none', accepted(without), says`A product without a SKU was rejected.`, without);
+    scene.assert('none', accepted(without), phrase`A product without a SKU was rejected.`, without);
     const twin = await create('twin', { sku: other, virtual: true }, 'The SKU of a private product');
-    const shared = isRejection(twin) ? MET : broken(says`${other} was given to a second product.`);
+    const shared = isRejection(twin) ? MET : broken(phrase`${other} was given to a second product.`);
     scene.judge('taken/create', unkept(hidden, other) ?? shared, hidden.exchange, twin);
     const args = { id: hidden.id };
     const kept = answered(await scene.ask(updateBy('PUT'), { ...args, sku: other }, { why: 'The SKU that it has' }));
-    scene.assert('own', accepted(kept), says`${other} is its own, and was rejected.`, hidden.exchange, kept);
+    scene.assert('own', accepted(kept), phrase`${other} is its own, and was rejected.`, hidden.exchange, kept);
     if (accepted(shorter)) {
       const seen = await scene.get(LIST, { sku: short, status: 'any' }, { why: 'By a SKU with which another begins' });
       const ids = scene.records(seen).map(({ id }) => String(id));
-      scene.assert('listed', !ids.includes(String(draft.id)), says`sku = ${short} lists ${long}, too.`, seen);
-    } else scene.pass('listed', says`The shorter SKU was rejected.`, shorter);
+      scene.assert('listed', !ids.includes(String(draft.id)), phrase`sku = ${short} lists ${long}, too.`, seen);
+    } else scene.pass('listed', phrase`The shorter SKU was rejected.`, shorter);
     for (const method of UPDATE_METHODS) {
       const update = await scene.ask(updateBy(method), { ...args, sku: long }, { why: 'The SKU of a draft' });
       const nothingTaken = unkept(draft, long);
@@ -108,12 +114,12 @@ const uniqueSkus = defineScenario({
       // What was given to it all the same must not stand in for the next, and is only given where another can be.
       const free = `${other}-${method}`;
       const freed = await scene.ask(updateBy(method), { ...args, sku: free }, { why: 'A SKU that is free' });
-      const given = broken(says`${long} was given to a second product.`);
-      const nothing = blocked(says`A SKU that is free is not given to it either, which is judged separately.`);
+      const given = broken(phrase`${long} was given to a second product.`);
+      const nothing = blocked(phrase`A SKU that is free is not given to it either, which is judged separately.`);
       const isGiven = accepted(freed) && carries(free, scene.document(freed).sku);
       scene.judge(`taken/${method}`, isGiven ? given : nothing, draft.exchange, update, freed);
     }
-    scene.site.leave(hidden);
+    scene.site.release(hidden);
   },
 });
 

@@ -4,9 +4,9 @@ import type {
   Document,
   Filter,
   ListQuery,
+  ListSample,
   ListStatement,
   QueryAssertion,
-  Sample,
 } from '../../helpers/cases/list-statement.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
 import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
@@ -25,9 +25,9 @@ function isoText(moment: number): string {
 const CLOSE_MS = 2 * 60 * 1000;
 
 /** A bound shortly before the first record, one shortly after the last, and one amid them where that is clear of each. */
-function bound(argument: string, member: string, says: string): Filter {
+function bound(argument: string, member: string, description: string): Filter {
   return {
-    title: `${argument} lists what was ${says}, and nothing else`,
+    title: `${argument} lists what was ${description}, and nothing else`,
     values: ({ documents }) => {
       const moments = documents.map((document) => momentOf(document, member)).filter((moment) => moment !== null);
       if (moments.length === 0) return [];
@@ -75,7 +75,7 @@ const DATED = {
 } as const;
 
 /** A moment between what the two clocks showed. */
-function zonedLooks({ documents }: Sample): readonly ListQuery[] {
+function zonedLooks({ documents }: ListSample): readonly ListQuery[] {
   return Object.entries(DATED).flatMap(([argument, member]) => {
     const clocks = clocksOf(documents, member);
     if (clocks === null) return [];
@@ -93,7 +93,7 @@ function zonedLooks({ documents }: Sample): readonly ListQuery[] {
 }
 
 /** An instant amid the records, as clocks twelve hours east and west of Greenwich show it. */
-function offsetLooks({ documents }: Sample): readonly ListQuery[] {
+function offsetLooks({ documents }: ListSample): readonly ListQuery[] {
   const moments = documents.map((document) => momentOf(document, 'date_created_gmt')).filter((one) => one !== null);
   const ends = moments.length === 0 ? [] : [Math.min(...moments) - CLOSE_MS, Math.max(...moments) + CLOSE_MS];
   return ends.flatMap((moment) =>

@@ -12,12 +12,12 @@ function line(parts: Readonly<Record<string, unknown>>): RecordedEntry {
   return entry;
 }
 
-interface HarParts {
+interface HarFields {
   readonly request?: Readonly<Record<string, unknown>>;
   readonly response?: Readonly<Record<string, unknown>>;
 }
 
-function harText({ request = {}, response = {} }: HarParts = {}): string {
+function harText({ request = {}, response = {} }: HarFields = {}): string {
   const entry = {
     request: { method: 'POST', url: URL, headers: [], bodySize: 0, ...request },
     response: { status: 200, headers: [], content: { size: 2, text: '[]' }, ...response },
@@ -25,7 +25,7 @@ function harText({ request = {}, response = {} }: HarParts = {}): string {
   return JSON.stringify({ log: { version: '1.2', entries: [entry] } }, null, 2);
 }
 
-function har(parts: HarParts): RecordedEntry {
+function har(parts: HarFields): RecordedEntry {
   const [entry] = readRecording('r.har', harText(parts)).entries;
   if (entry === undefined) throw new Error('No entry was read.');
   return entry;

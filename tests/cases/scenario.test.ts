@@ -4,11 +4,11 @@ import { assertionsFor, caseOf, defineScenario, type Scene } from '../../helpers
 import { loadContract } from '../../helpers/contract/load.ts';
 import { openSite } from '../../helpers/engine/site.ts';
 import { MET } from '../../helpers/requirement/judgement.ts';
-import { says } from '../../helpers/requirement/reasons.ts';
+import { phrase } from '../../helpers/requirement/reasons.ts';
 import { openOn } from '../engine/session.ts';
 
 const READ = 'GET /calendar/events/v1/tags';
-const WHY = says`A test says so.`;
+const WHY = phrase`A test says so.`;
 
 function onlySends(_scene: Scene): void {}
 function judgesOthers(_scene: Scene<'others'>): void {}
@@ -27,7 +27,7 @@ const scenario = defineScenario({
     scene.pass('put/shown', WHY);
     scene.judge('patch/shown', MET);
     onlySends(scene);
-    const isMistaken: boolean = scene.site.isAgain;
+    const isMistaken: boolean = scene.site.isRetry;
     if (!isMistaken) return;
     // @ts-expect-error: an assertion that is not stated
     scene.assert('kpet', true, WHY);

@@ -90,9 +90,9 @@ describe('exit 0', () => {
   });
 
   test('--namespace takes stars, as --id does', async () => {
-    const spelt = await call(['list', '--namespace', 'shop/store', '--namespace', 'shop/store/v1']);
-    expect(spelt.out.length).toBeGreaterThan(0);
-    expect(await call(['list', '--namespace', 'shop/store*'])).toMatchObject({ code: 0, out: spelt.out });
+    const explicit = await call(['list', '--namespace', 'shop/store', '--namespace', 'shop/store/v1']);
+    expect(explicit.out.length).toBeGreaterThan(0);
+    expect(await call(['list', '--namespace', 'shop/store*'])).toMatchObject({ code: 0, out: explicit.out });
   });
 });
 

@@ -43,8 +43,8 @@ function halfway(): Progress {
   return tally.progress(40);
 }
 
-const EXPECTED = { requests: 80, durationMs: 8000, mostMs: null };
-const NOTHING = { requests: 0, durationMs: 0, mostMs: null };
+const EXPECTED = { requests: 80, durationMs: 8000, maxMs: null };
+const NOTHING = { requests: 0, durationMs: 0, maxMs: null };
 
 describe('what is seen of a run', () => {
   test('is each namespace filling up, failures so far, the rate and the time left', () => {
@@ -63,7 +63,7 @@ describe('what is seen of a run', () => {
       /6 of 6 requirements: 6 judged · 1 requests\/s$/,
     );
     expect(progressBlock(halfway(), 90_000, EXPECTED)).toContain('about 1 min 30 s left');
-    expect(progressBlock(halfway(), 90_000, { ...EXPECTED, mostMs: 100_000 })).toContain('about 10 s left');
+    expect(progressBlock(halfway(), 90_000, { ...EXPECTED, maxMs: 100_000 })).toContain('about 10 s left');
   });
 
   test('names the phase, and counts what was looked at again', () => {
@@ -154,7 +154,7 @@ describe('where it is seen', () => {
       const lines: string[] = [];
       const tell = progressTo(
         ioOn(false, (line) => lines.push(line)),
-        { requests: 900, durationMs: 300_000, mostMs: null },
+        { requests: 900, durationMs: 300_000, maxMs: null },
       );
       for (const seconds of [0, 5, 55, 60, 65, 119, 120]) {
         vi.setSystemTime(seconds * 1000);
@@ -196,7 +196,7 @@ describe('where it is seen', () => {
       const lines: string[] = [];
       const tell = progressTo(
         ioOn(false, (line) => lines.push(line)),
-        { requests: 1000, durationMs: 100_000, mostMs: null },
+        { requests: 1000, durationMs: 100_000, maxMs: null },
       );
       for (const [seconds, requests] of [
         [0, 0],

@@ -2,13 +2,16 @@
 import { describe, expect, test } from 'vitest';
 import type { VerdictWord } from '../../helpers/report/types.ts';
 import { runOn } from '../hostile/run-on.ts';
-import { type Asked, type Misbehave, type SiteOptions, startSite } from '../hostile/site.ts';
+import { type HostileRequest, type Misbehave, type SiteOptions, startSite } from '../hostile/site.ts';
 import { call } from './command-line.ts';
 
 type Document = Record<string, unknown>;
 
 /** Answers as the reference does, with the JSON changed. */
-async function edited({ request, response, body, reference }: Asked, edit: (json: unknown) => unknown): Promise<void> {
+async function edited(
+  { request, response, body, reference }: HostileRequest,
+  edit: (json: unknown) => unknown,
+): Promise<void> {
   const { method = 'GET', url = '/', headers } = request;
   const flat = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   const answer = await reference.handle({ method, url, headers: flat, body });
@@ -16,7 +19,7 @@ async function edited({ request, response, body, reference }: Asked, edit: (json
   response.writeHead(answer.status, kept).end(JSON.stringify(edit(JSON.parse(answer.body))));
 }
 
-const isIndex = ({ request }: Asked): boolean => /^\/rest\/?(?:\?|$)/.test(request.url ?? '');
+const isIndex = ({ request }: HostileRequest): boolean => /^\/rest\/?(?:\?|$)/.test(request.url ?? '');
 
 /** An index that shows of namespaces no more than these. */
 const offering =
@@ -53,11 +56,11 @@ const empty: Misbehave = (asked) => {
 };
 
 /** Answers so many requests and then none. */
-function lostAfter(most: number): Misbehave {
+function lostAfter(max: number): Misbehave {
   let asked = 0;
   return ({ socket, next }) => {
     asked += 1;
-    if (asked <= most) return next();
+    if (asked <= max) return next();
     socket.destroy();
   };
 }
@@ -129,7 +132,7 @@ const CAUSES: readonly Cause[] = [
     misbehave: rejecting(429),
     effects: 'read',
     word: 'not shown to conform',
-    says: /^Not shown to conform: .*\d blocked (?:by 429 or 503|without an answer).* The run ended early: .*20 requests in a row were turned away/,
+    says: /^Not shown to conform: .*\d blocked (?:by 429 or 503|without an answer).* The run ended early: .*20 requests in a row were throttled/,
     code: 3,
   },
   {

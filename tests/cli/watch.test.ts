@@ -16,13 +16,13 @@ import { createReference } from '../../reference/reference.ts';
 import { sampleReport, sampleResult } from '../report/sample.ts';
 import { call } from './command-line.ts';
 
-interface Seen {
+interface WatchOutput {
   readonly io: Io;
   readonly lines: string[];
 }
 
 /** @param onEnter asked each time the watch waits: whether somebody presses Enter. */
-function watcher(onEnter: () => boolean = () => true, over: Partial<Io> = {}): Seen {
+function watcher(onEnter: () => boolean = () => true, over: Partial<Io> = {}): WatchOutput {
   const lines: string[] = [];
   const io: Io = {
     env: {},
@@ -56,7 +56,7 @@ function turns(...found: readonly (Outcomes | null)[]): Watched & { readonly ask
   };
   return {
     asked,
-    again: (ids) => take(ids),
+    retry: (ids) => take(ids),
     whole: async () => {
       const report = await take('all');
       return { code: report.totals.fail > 0 ? 1 : 0, report };

@@ -5,13 +5,13 @@ import { HAS_TIME } from '../support/has-time.ts';
 import { type Scaffolded, scaffolded } from './scaffolded.ts';
 import { BUGS, type Bug, CREDENTIALS, documentOf, type IdKind, KINDS, READ_BUGS, serve } from './servers.ts';
 
-interface Judged {
+interface ServerRun {
   readonly report: Report;
   /** Whether the server holds what it held before. */
   readonly isAsBefore: boolean;
 }
 
-async function judged(kind: IdKind, bug: Bug | null, effects: 'read' | 'write', rules: Scaffolded): Promise<Judged> {
+async function judged(kind: IdKind, bug: Bug | null, effects: 'read' | 'write', rules: Scaffolded): Promise<ServerRun> {
   const served = await serve(kind, bug);
   const before = JSON.stringify([...served.records]);
   try {

@@ -34,7 +34,7 @@ describe('what fits starts, in the order in which it is worth asking', () => {
 
   function starting(order: readonly Unit[], budget: Partial<Budget>, spent: Partial<Spending> = {}) {
     const keep = keeper(order, { says: '', requests: null, ms: null, ...budget }, () => ({ ...nothing, ...spent }));
-    return { keep, starts: (unit: Unit, sent = 0) => keep.leavesOut(unit, () => sent) === null };
+    return { keep, starts: (unit: Unit, sent = 0) => keep.omits(unit, () => sent) === null };
   }
 
   test('and what is too large gives its place to what comes after it', () => {

@@ -79,7 +79,7 @@ test.each<[string, Broken]>([
   ['another namespace', broken('d', { namespace: 'other' })],
   ['other words', broken('d', said(reason('route-not-there', { status: 404 })))],
   ['an error of the server', broken('d', {}, 500)],
-  ['what was turned away', broken('d', {}, 429)],
+  ['what was throttled', broken('d', {}, 429)],
   ['what a scenario asserts', broken('d', { kind: 'scenario' })],
   ['what rests on no answer', { ...broken('d'), exchanges: [] }],
 ])('%s is looked at again', (_what, other) => {

@@ -22,11 +22,11 @@ describe('a record that is lent', () => {
     const opened = await openOn();
     const { session, site, send } = opened;
     const other = openSite(session, { id: 'tests/other', requirements: [] }, 1);
-    const first = await site.lend('venue', async (record) => {
+    const first = await site.borrow('venue', async (record) => {
       await send(`PUT ${VENUES}/{id}`, { id: record.id, image: 'no image' });
       return record.id;
     });
-    expect(await other.lend('venue', idOf)).toBe(first);
+    expect(await other.borrow('venue', idOf)).toBe(first);
     expect(madeIn(opened)).toBe(1);
   });
 
@@ -38,18 +38,18 @@ describe('a record that is lent', () => {
       site.send({ operation: targetOf(opened, key).operation, args, why: 'A test' });
     const look = ({ id }: OwnRecord) => ask(`GET ${VENUES}/{id}`, { id });
     const reject = ({ id }: OwnRecord) => ask(`PUT ${VENUES}/{id}`, { id, image: 'no image' });
-    await site.lend('venue', async (record, seen) => {
+    await site.borrow('venue', async (record, seen) => {
       expect(seen).toBeNull();
       await reject(record);
       await look(record);
     });
     const first = looks();
-    await site.lend('venue', async (record, seen) => {
+    await site.borrow('venue', async (record, seen) => {
       expect(seen?.answer?.json).toMatchObject({ id: record.id });
       expect(looks()).toBe(first);
       await reject(record);
     });
-    await site.lend('venue', async (record, seen) => {
+    await site.borrow('venue', async (record, seen) => {
       expect(seen?.answer?.json).toMatchObject({ id: record.id });
     });
     // Something was sent after the last look, so that there was another.
@@ -66,7 +66,7 @@ describe('a record that is lent', () => {
       under -= 1;
       return under;
     };
-    expect(await Promise.all([site.lend('venue', use), other.lend('venue', use)])).toEqual([0, 0]);
+    expect(await Promise.all([site.borrow('venue', use), other.borrow('venue', use)])).toEqual([0, 0]);
   });
 
   test.each([
@@ -76,14 +76,14 @@ describe('a record that is lent', () => {
   ])('is another once it %s', async (_what, spoil) => {
     const opened = await openOn();
     const { site } = opened;
-    const lent: number[] = [];
+    const borrowed: number[] = [];
     await site
-      .lend('venue', (record) => {
-        lent.push(record.id);
+      .borrow('venue', (record) => {
+        borrowed.push(record.id);
         return spoil(opened, record);
       })
       .catch(() => {});
-    expect(await site.lend('venue', idOf)).not.toBe(lent[0]);
+    expect(await site.borrow('venue', idOf)).not.toBe(borrowed[0]);
     expect(madeIn(opened)).toBe(2);
   });
 
@@ -95,11 +95,11 @@ describe('a record that is lent', () => {
       },
     });
     const { site, send } = opened;
-    const first = await site.lend('venue', async ({ id }) => {
+    const first = await site.borrow('venue', async ({ id }) => {
       await send(`DELETE ${VENUES}/{id}`, { id });
       return id;
     });
-    expect(await site.lend('venue', idOf)).not.toBe(first);
+    expect(await site.borrow('venue', idOf)).not.toBe(first);
   });
 });
 

@@ -256,7 +256,7 @@ describe('what is doubted is asked again', () => {
       code: 'answer-stale',
       with: { member: 'city', is: '"Lyon"', written: '"Brest"' },
     });
-    expect(wrong[0]?.again?.answer?.status).toBe(200);
+    expect(wrong[0]?.confirmation?.answer?.status).toBe(200);
   });
 
   test('and is nothing where it does not', async () => {
@@ -386,7 +386,7 @@ describe('a record that is made', () => {
     expect(wrong.map(({ what }) => sentenceOf(what))).toEqual([
       expect.stringMatching(/end_date "2031-03-04 12:00:00".*00:00:00/),
     ]);
-    expect(wrong[0]?.again?.answer?.status).toBe(200);
+    expect(wrong[0]?.confirmation?.answer?.status).toBe(200);
   });
 
   test('is not wrong where a read shows it', async () => {

@@ -7,7 +7,7 @@ import type { CaseReport } from '../../helpers/engine/evidence.ts';
 import { resultOf } from '../../helpers/engine/result.ts';
 import { runUnit } from '../../helpers/engine/run-unit.ts';
 import { askedOf, unitsOf } from '../../helpers/plan/rotation.ts';
-import { says } from '../../helpers/requirement/reasons.ts';
+import { phrase } from '../../helpers/requirement/reasons.ts';
 import type { Outcome, Result } from '../../helpers/requirement/requirement.ts';
 import { openOn } from './session.ts';
 
@@ -85,7 +85,7 @@ async function outcomes(...comes: readonly (readonly [Outcome, string])[]): Prom
   const ask = async ({ requirements }: Case): Promise<CaseReport> => {
     const [outcome, words] = comes[asked] ?? ['pass', ''];
     asked += 1;
-    const why = words === '' ? undefined : says`${{ how: words }}`;
+    const why = words === '' ? undefined : phrase`${{ how: words }}`;
     return { results: requirements.map((one) => resultOf(session.redact, one, outcome, why)), exchanges: [] };
   };
   await runUnit(session, same(), ask, (report) => results.push(...report.results));

@@ -40,12 +40,12 @@ async function start(answering: Answering, options: Partial<ClientOptions> = {})
   });
   open.push({ server, client });
   const send = (as: Caller = 'user', more: Partial<HttpRequest> = {}) =>
-    client.send(leaveFor({ method: 'GET', url: `${baseUrl.href}/x?a=1`, headers: {}, body: null, as, ...more }));
+    client.send(permitFor({ method: 'GET', url: `${baseUrl.href}/x?a=1`, headers: {}, body: null, as, ...more }));
   return { send, client, received, baseUrl };
 }
 
 /** Whatever a test sends may go. */
-const leaveFor = (request: HttpRequest) =>
+const permitFor = (request: HttpRequest) =>
   isReading(request.method) ? reading(request) : writing(request, permit('unaddressed', request));
 
 const json =

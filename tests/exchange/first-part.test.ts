@@ -98,9 +98,9 @@ test('what is left of any document is JSON within the limits, and a part of it',
   const limited = (value: unknown, level = 1): boolean => {
     if (typeof value !== 'object' || value === null) return true;
     const held = Object.values(value);
-    const most = Array.isArray(value) ? SMALL.items : SMALL.members;
+    const max = Array.isArray(value) ? SMALL.items : SMALL.members;
     const isEmptied = level === SMALL.levels + 1 && held.length === 0;
-    return isEmptied || (level <= SMALL.levels && held.length <= most && held.every((one) => limited(one, level + 1)));
+    return isEmptied || (level <= SMALL.levels && held.length <= max && held.every((one) => limited(one, level + 1)));
   };
   fc.assert(
     fc.property(fc.json({ maxDepth: 6 }), fc.nat(), (text, length) => {

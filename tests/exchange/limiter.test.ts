@@ -41,19 +41,19 @@ describe('the limiter', () => {
   test('never lets more tasks run at once than it may, and all in the end', async () => {
     const limiter = createLimiter(3);
     let running = 0;
-    let most = 0;
+    let max = 0;
     const results = await Promise.all(
       Array.from({ length: 20 }, (_, at) =>
         limiter.run(async () => {
           running += 1;
-          most = Math.max(most, running);
+          max = Math.max(max, running);
           await new Promise((resolve) => setTimeout(resolve, at % 3));
           running -= 1;
           return at;
         }),
       ),
     );
-    expect(most).toBe(3);
+    expect(max).toBe(3);
     expect(results).toEqual(Array.from({ length: 20 }, (_, at) => at));
   });
 

@@ -28,8 +28,8 @@ describe('the requests under way', () => {
   test.each<[string, number, number]>([
     ['are as many as are allowed, where these are few', 3, 3],
     ['are as many as they begin with', 16, 6],
-  ])('%s', (_what, most, first) => {
-    expect(createThroughput(most, 6).concurrency).toBe(first);
+  ])('%s', (_what, max, first) => {
+    expect(createThroughput(max, 6).concurrency).toBe(first);
   });
 
   test('are as many as are allowed where a deployment works on them all, before the run is old', () => {

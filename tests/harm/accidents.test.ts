@@ -1,4 +1,4 @@
-/** Nothing is left untold and nobody is harmed, whatever happens: counted on the deployment, never by the report. */
+/** Nothing is left unreported and nobody is harmed, whatever happens: counted on the deployment, never by the report. */
 import { describe, expect, test } from 'vitest';
 import type { Collection } from '../../reference/state/collection.ts';
 import type { Term } from '../../reference/state/records.ts';
@@ -18,19 +18,19 @@ import {
 import { LEAST, SOME } from './selections.ts';
 import { type Accident, answerOf, referenceWith, wholeRun } from './whole-run.ts';
 
-const NOTHING = { untold: [], harmed: [] };
+const NOTHING = { unreported: [], harmed: [] };
 
 describe('a run during which', () => {
   test.each(Object.entries(ACCIDENTS))('%s', async (_, make) => {
-    const { untold, harmed } = await wholeRun({ accident: make(), selection: SOME });
-    expect({ untold, harmed }).toEqual(NOTHING);
+    const { unreported, harmed } = await wholeRun({ accident: make(), selection: SOME });
+    expect({ unreported, harmed }).toEqual(NOTHING);
   });
 
   test.each([-9, 7])('the clock of the deployment is off by %i years, and creations lose their text', async (years) => {
     const accident = ACCIDENTS['every 6th creation loses its text']?.();
     const clockOffMs = years * 365 * 86_400_000;
-    const { left, untold, harmed } = await wholeRun({ clockOffMs, selection: SOME, ...(accident && { accident }) });
-    expect({ untold, harmed }).toEqual(NOTHING);
+    const { left, unreported, harmed } = await wholeRun({ clockOffMs, selection: SOME, ...(accident && { accident }) });
+    expect({ unreported, harmed }).toEqual(NOTHING);
     // A form has a name of the site's own in place of the one that was lost.
     expect(left.filter((key) => !key.startsWith('forms '))).toEqual([]);
   });
@@ -45,67 +45,70 @@ describe('a run during which', () => {
   });
 
   test('what others made shows in lists the page head of what the run has made: it is left alone', async () => {
-    const { left, untold, harmed } = await wholeRun({ accident: headed(), selection: { ids: ['batch/v1/items/*'] } });
-    expect({ left, untold, harmed }).toEqual({ left: [], ...NOTHING });
+    const { left, unreported, harmed } = await wholeRun({
+      accident: headed(),
+      selection: { ids: ['batch/v1/items/*'] },
+    });
+    expect({ left, unreported, harmed }).toEqual({ left: [], ...NOTHING });
   });
 
   test('customers order: their orders are left alone, and told', async () => {
     const made: string[] = [];
-    const { left, untold, harmed } = await wholeRun({ accident: customers(made)(), selection: SOME });
+    const { left, unreported, harmed } = await wholeRun({ accident: customers(made)(), selection: SOME });
     expect(made).toHaveLength(4);
     expect(left.toSorted()).toEqual(made.toSorted());
-    expect({ untold, harmed }).toEqual(NOTHING);
+    expect({ unreported, harmed }).toEqual(NOTHING);
   });
 
   test.each([
     ['tags', 'calendar/events/v1/events/*/args/tags*', 4],
     ['products', 'shop-analytics/coupons/*/args/product_ids*', 2],
-  ])('others name tags by numbers that the run has sent as ids of %s: they are left alone', async (_, id, least) => {
+  ])('others name tags by numbers that the run has sent as ids of %s: they are left alone', async (_, id, min) => {
     const made: string[] = [];
-    const { left, untold, harmed } = await wholeRun({ accident: yearbook(made)(), selection: { ids: [id] } });
-    expect(made.length).toBeGreaterThanOrEqual(least);
+    const { left, unreported, harmed } = await wholeRun({ accident: yearbook(made)(), selection: { ids: [id] } });
+    expect(made.length).toBeGreaterThanOrEqual(min);
     expect(left.toSorted()).toEqual(made.toSorted());
-    expect({ untold, harmed }).toEqual(NOTHING);
+    expect({ unreported, harmed }).toEqual(NOTHING);
   });
 
   test('a proxy shows twice more what another route has deleted for good: none of it is told to be in the trash', async () => {
     const proxy = repeated(3);
     const accident: Accident = (request, next, reference) =>
       proxy(request, async (asked) => (await deletedByTheCore(asked, next, reference)) ?? answerOf(502), reference);
-    const { left, trashed, told, untold, harmed } = await wholeRun({ accident, selection: LEAST });
+    const { left, trashed, told, unreported, harmed } = await wholeRun({ accident, selection: LEAST });
     expect([...left, ...trashed, ...told.inTrash].filter((line) => line.startsWith('organizer'))).toEqual([]);
-    expect({ untold, harmed }).toEqual(NOTHING);
+    expect({ unreported, harmed }).toEqual(NOTHING);
   });
 
   test.each(Array.from({ length: HAS_TIME ? 20 : 2 }, (_, at) => at + 1))(
     'one connection of ten is reset when all is done, by chance %i',
     async (seed) => {
-      const { left, untold, harmed } = await wholeRun({ accident: resets(seed), selection: SOME, seed });
-      expect({ left, untold, harmed }).toEqual({ left: [], ...NOTHING });
+      const { left, unreported, harmed } = await wholeRun({ accident: resets(seed), selection: SOME, seed });
+      expect({ left, unreported, harmed }).toEqual({ left: [], ...NOTHING });
     },
   );
 });
 
 test('what the user may neither make nor see is left alone, and not told to be left behind', async () => {
-  const { left, untold, told } = await wholeRun({
+  const { left, unreported, told } = await wholeRun({
     selection: { operations: ['/shop-analytics/coupons'] },
     accident: async (request, next) =>
       pathOf(request).startsWith('/shop-analytics/coupons') ? answerOf(403, { code: 'denied' }) : next(request),
   });
-  expect({ left, untold }).toEqual({ left: [], untold: [] });
+  expect({ left, unreported }).toEqual({ left: [], unreported: [] });
   expect(told.left.map(({ kind, removable }) => ({ kind, removable }))).toEqual([{ kind: 'coupon', removable: false }]);
 });
 
 test.each(['read', 'write', 'send', 'site'] as const)('a run with the effect %s leaves nothing', async (effects) => {
-  const { left, untold, sent } = await wholeRun({ effects, selection: SOME });
-  expect({ left, untold }).toEqual({ left: [], untold: [] });
+  const { left, unreported, sent } = await wholeRun({ effects, selection: SOME });
+  expect({ left, unreported }).toEqual({ left: [], unreported: [] });
   const writes = sent.filter((line) => !/^(?:GET|HEAD) /.test(line));
   expect(writes.length > 0).toBe(effects !== 'read');
 });
 
 test('a run by a contract that was taken from the deployment itself ends, and leaves nothing', async () => {
-  const { left, untold, harmed, results, told } = await wholeRun({ bySnapshot: true, selection: SOME });
-  expect({ left, untold, harmed }).toEqual({ left: [], ...NOTHING });
+  const { left, unreported, harmed, results, told } = await wholeRun({ bySnapshot: true, selection: SOME });
+  expect({ left, unreported, harmed }).toEqual({ left: [], ...NOTHING });
   expect(results.filter(({ outcome }) => outcome === 'error')).toEqual([]);
   expect(told.made.get('product')?.size ?? 0).toBeGreaterThan(0);
 });
@@ -129,12 +132,12 @@ test('wrong passwords are the last that is sent, at most three of them', async (
 test('where removal proves broken, no more of that kind are made, and what rests on it says why', async () => {
   const pretended = ACCIDENTS['every DELETE is pretended']?.();
   const selection = { ids: ['shop-analytics/coupons/*'] };
-  const { results, left, untold } = await wholeRun({ selection, ...(pretended && { accident: pretended }) });
+  const { results, left, unreported } = await wholeRun({ selection, ...(pretended && { accident: pretended }) });
   const blocked = results.filter(({ reason }) => reason.startsWith('DELETE does not work'));
   expect(blocked.length).toBeGreaterThan(10);
   expect(blocked.every(({ outcome }) => outcome === 'blocked')).toBe(true);
   expect(left.length).toBeGreaterThan(0);
-  expect(untold).toEqual([]);
+  expect(unreported).toEqual([]);
 });
 
 test.each([
@@ -144,21 +147,21 @@ test.each([
   const selection = {
     ids: ['shop-analytics/coupons/*', '*/venues/:id/DELETE/*', 'shop-analytics/products/list/*'],
   };
-  const { results, told, left, untold, harmed } = await wholeRun({ selection, accident: onlyPosts(status) });
+  const { results, told, left, unreported, harmed } = await wholeRun({ selection, accident: onlyPosts(status) });
   const blocked = results.filter(({ reason }) => reason.startsWith('DELETE does not reach the site'));
   for (const kind of ['coupons', 'products']) {
     expect(blocked.map(({ id }) => id)).toContainEqual(expect.stringContaining(`/${kind}/`));
   }
   expect(told.made.size).toBe(0);
-  expect({ left, untold, harmed }).toEqual({ left: [], ...NOTHING });
+  expect({ left, unreported, harmed }).toEqual({ left: [], ...NOTHING });
 });
 
 test('where a DELETE is first stopped when records are there, what was made is removed another way', async () => {
   const selection = { ids: ['shop-analytics/coupons/*', '*/venues/:id/DELETE/*'] };
-  const { results, told, left, untold, harmed } = await wholeRun({ selection, accident: stopsLate() });
+  const { results, told, left, unreported, harmed } = await wholeRun({ selection, accident: stopsLate() });
   expect(results.some(({ reason }) => reason.startsWith('DELETE does not reach the site'))).toBe(true);
   expect(told.made.get('coupon')?.size ?? 0).toBeGreaterThan(0);
-  expect({ left, untold, harmed }).toEqual({ left: [], ...NOTHING });
+  expect({ left, unreported, harmed }).toEqual({ left: [], ...NOTHING });
 });
 
 test('where DELETE is not known of one kind alone, the others are made all the same', async () => {

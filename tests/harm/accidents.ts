@@ -58,11 +58,11 @@ function during(from: number, many: number, answer: ReferenceAnswer): () => Acci
   };
 }
 
-function loginLimiter(most: number): () => Accident {
+function loginLimiter(max: number): () => Accident {
   return () => {
     let wrong = 0;
     return async (request, next) => {
-      if (wrong >= most) return rejected(401);
+      if (wrong >= max) return rejected(401);
       const answer = await next(request);
       if (answer.status === 401 && 'authorization' in request.headers) wrong += 1;
       return answer;

@@ -9,7 +9,7 @@ import { HAS_TIME } from '../support/has-time.ts';
 import { ACCIDENTS, chance } from './accidents.ts';
 import { compareHoldings, holdingsOf } from './holdings.ts';
 import { LEAST } from './selections.ts';
-import { type Accident, killedRun, recoverOn, referenceWith, untoldOf } from './whole-run.ts';
+import { type Accident, killedRun, recoverOn, referenceWith, unreportedOf } from './whole-run.ts';
 
 const KILLS = HAS_TIME ? 100 : 12;
 
@@ -21,7 +21,7 @@ describe('a run that is killed', () => {
     ['while every 6th creation loses its text', ACCIDENTS['every 6th creation loses its text']],
     ['while every 7th creation is answered 400', ACCIDENTS['every 7th creation is done and answered 400']],
   ])(
-    '%s, at a request by chance, leaves nothing untold after conform cleanup, and twice does no harm',
+    '%s, at a request by chance, leaves nothing unreported after conform cleanup, and twice does no harm',
     async (_, make) => {
       const next = chance(KILLS);
       for (let kill = 0; kill < KILLS / (make === undefined ? 1 : 4); kill += 1) {
@@ -33,7 +33,10 @@ describe('a run that is killed', () => {
         const told = await recoverOn(reference, path, { seed: kill + 1 });
         const difference = compareHoldings(before, holdingsOf(reference.site));
         const again = await recoverOn(reference, path, { seed: kill + 1 });
-        expect({ untold: untoldOf(difference, told), harmed: difference.harmed }).toEqual({ untold: [], harmed: [] });
+        expect({ unreported: unreportedOf(difference, told), harmed: difference.harmed }).toEqual({
+          unreported: [],
+          harmed: [],
+        });
         expect(compareHoldings(before, holdingsOf(reference.site))).toEqual(difference);
         expect(again.left.filter(({ removable }) => removable)).toEqual([]);
       }

@@ -20,20 +20,23 @@ const variationNamed = (id: string) => {
 
 describe('a deployment where', () => {
   test.each(AWKWARD)('%s', async (id) => {
-    const { left, untold, harmed, reference } = await wholeRun({ variations: [variationNamed(id)], selection: SOME });
-    // A term that is named by a short number may be anybody's: it is told and left.
+    const { left, unreported, harmed, reference } = await wholeRun({
+      variations: [variationNamed(id)],
+      selection: SOME,
+    });
+    // A term that is named by a short number may be anybody's: it is reported and left.
     const isNumber = (key: string): boolean =>
       /^\d+$/.test(reference.site.tags.get(Number(key.replace('tags ', '')))?.name ?? '');
-    expect({ left: left.filter((key) => !isNumber(key)), untold, harmed }).toEqual({
+    expect({ left: left.filter((key) => !isNumber(key)), unreported, harmed }).toEqual({
       left: [],
-      untold: [],
+      unreported: [],
       harmed: [],
     });
   });
 
   test('all of these come together', async () => {
-    const { untold, harmed } = await wholeRun({ variations: AWKWARD.map(variationNamed), selection: SOME });
-    expect({ untold, harmed }).toEqual({ untold: [], harmed: [] });
+    const { unreported, harmed } = await wholeRun({ variations: AWKWARD.map(variationNamed), selection: SOME });
+    expect({ unreported, harmed }).toEqual({ unreported: [], harmed: [] });
   });
 
   test('text and unknown ids are taken for the names of terms', async () => {
@@ -41,26 +44,26 @@ describe('a deployment where', () => {
       ids: ['calendar/events/v1/events/*/args/categories*', 'calendar/events/v1/events/*/args/tags*'],
     };
     // A term that is named by a short number may be anybody's: it is told and left.
-    const { left, untold, harmed } = await wholeRun({ variations: [variationNamed('terms-from-text')], selection });
-    expect({ untold, harmed }).toEqual({ untold: [], harmed: [] });
+    const { left, unreported, harmed } = await wholeRun({ variations: [variationNamed('terms-from-text')], selection });
+    expect({ unreported, harmed }).toEqual({ unreported: [], harmed: [] });
     expect(left.length).toBeLessThan(4);
   });
 });
 
-test(`after a run against any of ${FAULTS} faults nothing is left untold`, async () => {
+test(`after a run against any of ${FAULTS} faults nothing is left unreported`, async () => {
   const all = [...faultCatalogue().values()];
   const next = chance(FAULTS);
-  const untolds: string[] = [];
+  const unreportedLists: string[] = [];
   for (let at = 0; at < FAULTS; at += 1) {
     const fault = all[Math.floor(next() * all.length)];
     if (fault === undefined) continue;
     const run = wholeRun({ faults: [fault], selection: LEAST, effects: 'site' });
-    const { untold } = await run.catch((error: unknown) => {
+    const { unreported } = await run.catch((error: unknown) => {
       // Where there is no index to go by, nothing is sent.
-      if (error instanceof UnreachableError) return { untold: [] };
+      if (error instanceof UnreachableError) return { unreported: [] };
       throw error;
     });
-    if (untold.length > 0) untolds.push(`${fault.id}: ${untold.join(', ')}`);
+    if (unreported.length > 0) unreportedLists.push(`${fault.id}: ${unreported.join(', ')}`);
   }
-  expect(untolds).toEqual([]);
+  expect(unreportedLists).toEqual([]);
 }, 1_200_000);

@@ -64,7 +64,7 @@ export interface Whole extends Difference {
   /** By method and path, in order. */
   readonly sent: readonly string[];
   /** What is on the deployment and neither named nor counted in the report. */
-  readonly untold: readonly string[];
+  readonly unreported: readonly string[];
 }
 
 export const answerOf = (status: number, body: unknown = {}): ReferenceAnswer => ({
@@ -171,7 +171,10 @@ const COLLECTION_OF: Readonly<Record<string, string>> = {
 const placeOf = (kind: string, id: string): string => `${COLLECTION_OF[kind] ?? `${kind}s`} ${id}`;
 
 /** What is on the deployment and not told: neither by its id, nor as of a kind of which nothing could be seen. */
-export function untoldOf({ left, trashed }: Difference, { left: told, inTrash, appeared }: CleanUp): readonly string[] {
+export function unreportedOf(
+  { left, trashed }: Difference,
+  { left: told, inTrash, appeared }: CleanUp,
+): readonly string[] {
   const named = [...inTrash, ...appeared].flatMap((line) => {
     const [, kind = '', id = ''] = /^(\S+) (\d+) /.exec(line) ?? [];
     return [placeOf(kind, id)];
@@ -206,7 +209,7 @@ export async function wholeRun(options: Options = {}): Promise<Whole> {
       requests: sent.length,
       reference,
       sent,
-      untold: untoldOf(difference, told),
+      unreported: unreportedOf(difference, told),
     };
   } finally {
     rmSync(folder, { recursive: true });

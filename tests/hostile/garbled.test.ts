@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { raw } from './raw.ts';
 import { resultsWith, runOn } from './run-on.ts';
-import { type Asked, type Misbehave, startSite } from './site.ts';
+import { type HostileRequest, type Misbehave, startSite } from './site.ts';
 
 const LIST = '/rest/shop-analytics/coupons';
 const TYPE = 'Content-Type: application/json\r\n';
@@ -12,7 +12,7 @@ const LIST_OF_ONE = '[{"id":7,"code":"a"}]';
 const ANSWER = `${OK}Content-Length: ${LIST_OF_ONE.length}\r\n\r\n${LIST_OF_ONE}`;
 
 function closing(...parts: readonly string[]): Misbehave {
-  return ({ socket }: Asked) => void socket.end(parts.join(''));
+  return ({ socket }: HostileRequest) => void socket.end(parts.join(''));
 }
 
 test.each<readonly [string, Misbehave, string]>([

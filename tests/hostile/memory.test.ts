@@ -10,8 +10,8 @@ import { headOf, pour, rawAnswer } from './raw.ts';
 import { type Misbehave, type SiteOptions, startSite } from './site.ts';
 
 /** A round trip keeps what a record was answered with until it is judged: some sixty answers. */
-const MOST_MIB = 512;
-const MOST_ARCHIVE = 60_000_000;
+const MAX_MEMORY_MIB = 512;
+const MAX_ARCHIVE_BYTES = 60_000_000;
 const MIB = Buffer.alloc(2 ** 20, ' ');
 
 /** A body of `mebibytes`, of which the first bytes are given. */
@@ -109,7 +109,7 @@ describe('memory stays bounded where a deployment', () => {
       const har = join(mkdtempSync(join(tmpdir(), 'memory-')), 'all.har');
       const ended = await runWatched(site, ['--depth', 'smoke', '--har', har, ...args], env);
       await site.close();
-      expect(ended.peakMiB).toBeLessThan(MOST_MIB);
+      expect(ended.peakMiB).toBeLessThan(MAX_MEMORY_MIB);
       expect(ended.code).toBe(code);
       const { entries } = JSON.parse(readFileSync(har, 'utf8')).log;
       expect(entries.length).toBeGreaterThan(5);
@@ -117,7 +117,7 @@ describe('memory stays bounded where a deployment', () => {
       expect(contents.filter((content: object) => 'comment' in content)).toEqual(
         contents.filter(({ size }: { size: number }) => size === -1),
       );
-      expect(statSync(har).size).toBeLessThan(MOST_ARCHIVE);
+      expect(statSync(har).size).toBeLessThan(MAX_ARCHIVE_BYTES);
     },
   );
 });

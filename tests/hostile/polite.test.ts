@@ -25,10 +25,10 @@ describe('a deployment that turns every request away', () => {
     await site.close();
     expect(resultsWith(report, 'fail', 'warn', 'flaky', 'error')).toEqual([]);
     expect(report?.run.interrupted).toMatch(
-      new RegExp(`^2\\d requests in a row were turned away; the last: answered ${status}`),
+      new RegExp(`^2\\d requests in a row were throttled; the last: answered ${status}`),
     );
     expect(report?.run.slowedDown).toMatch(
-      /^down to 1 of 6 requests at a time(, \d+ ms apart)?: \d+ requests turned away/,
+      /^down to 1 of 6 requests at a time(, \d+ ms apart)?: \d+ requests throttled/,
     );
     expect(code).toBe(3);
     expect(site.log.length).toBeLessThan(60);
@@ -86,14 +86,14 @@ describe('the breaker', () => {
 });
 
 describe('the pace', () => {
-  function concurrencyAfter(statuses: readonly number[], most = 8): number {
-    const pace = createPace(most);
+  function concurrencyAfter(statuses: readonly number[], max = 8): number {
+    const pace = createPace(max);
     for (const status of statuses) pace.note({ status }, 10);
     return pace.concurrency;
   }
   const times = <T>(count: number, value: T): readonly T[] => Array.from({ length: count }, () => value);
 
-  test('halves once for those that were turned away together', () => {
+  test('halves once for those that were throttled together', () => {
     expect(concurrencyAfter([429])).toBe(4);
     expect(concurrencyAfter([429, 503, 429])).toBe(4);
     expect(concurrencyAfter([...times(5, 429)])).toBe(2);
@@ -164,7 +164,7 @@ async function letOthersCome(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await setImmediate();
 }
 
-describe('where requests are turned away that are asked one by one', () => {
+describe('where requests are throttled that are asked one by one', () => {
   /** Notes answers one after the other, each of 20 ms. @param isAway told how far apart they are */
   function apartAfter(count: number, isAway: (gapMs: number, at: number) => boolean): readonly number[] {
     const pace = createPace(4);

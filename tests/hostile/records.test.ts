@@ -9,12 +9,12 @@ import { prepare, run } from '../../helpers/run/run.ts';
 import type { ReferenceAnswer } from '../../reference/http/messages.ts';
 import { someOf } from '../support/has-time.ts';
 import { resultsWith, runOn } from './run-on.ts';
-import { type Asked, environmentOf, type HostileSite, type Misbehave, startSite } from './site.ts';
+import { environmentOf, type HostileRequest, type HostileSite, type Misbehave, startSite } from './site.ts';
 
 const COUPONS = '/rest/shop-analytics/coupons';
 const FEW = ['--namespace', 'shop-analytics', '--depth', 'smoke'];
 
-function answerOf({ request, reference, body }: Asked): Promise<ReferenceAnswer> {
+function answerOf({ request, reference, body }: HostileRequest): Promise<ReferenceAnswer> {
   const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
   return reference.handle({ method: request.method ?? 'GET', url: request.url ?? '/', headers, body });
 }

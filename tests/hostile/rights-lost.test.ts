@@ -1,7 +1,7 @@
 /** Rights that are lost on the way: the run notices, stops, removes what it may, and says so. */
 import { describe, expect, test } from 'vitest';
 import { resultsWith, runOn } from './run-on.ts';
-import { type Asked, type Misbehave, startSite } from './site.ts';
+import { type HostileRequest, type Misbehave, startSite } from './site.ts';
 
 /** Within which a run notices. */
 const NOTICED = 20;
@@ -9,7 +9,7 @@ const NOTICED = 20;
 const BEFORE = 150;
 const PAGE = '<!doctype html><title>Blocked</title>';
 
-function denying(status: number, body: string, isDenied: (asked: Asked) => boolean): Misbehave {
+function denying(status: number, body: string, isDenied: (asked: HostileRequest) => boolean): Misbehave {
   let asked = 0;
   return (one) => {
     asked += 1;
@@ -19,8 +19,8 @@ function denying(status: number, body: string, isDenied: (asked: Asked) => boole
   };
 }
 
-const isSigned = ({ request }: Asked): boolean => request.headers.authorization !== undefined;
-const isWriting = ({ request }: Asked): boolean => !['GET', 'HEAD'].includes(request.method ?? '');
+const isSigned = ({ request }: HostileRequest): boolean => request.headers.authorization !== undefined;
+const isWriting = ({ request }: HostileRequest): boolean => !['GET', 'HEAD'].includes(request.method ?? '');
 const SHOP = ['--namespace', 'shop-analytics'];
 
 test.each<readonly [string, Misbehave, string]>([

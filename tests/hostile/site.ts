@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { createReference, type ReferenceCore } from '../../reference/reference.ts';
 
-export interface Asked {
+export interface HostileRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /** For bytes that no HTTP server would write. */
@@ -15,7 +15,7 @@ export interface Asked {
 }
 
 /** How a deployment meets a request. */
-export type Misbehave = (asked: Asked) => void | Promise<void>;
+export type Misbehave = (asked: HostileRequest) => void | Promise<void>;
 
 export interface Logged {
   readonly method: string;

@@ -13,7 +13,7 @@ import { loadContract } from '../../helpers/contract/load.ts';
 import { requestValidity, type SentArguments } from '../../helpers/contract/request-validity.ts';
 import type { Operation, Schema } from '../../helpers/contract/types.ts';
 import type { HttpRequest } from '../../helpers/exchange/types.ts';
-import { departures, type Judged, judgeReference } from '../support/judge-reference.ts';
+import { departures, type JudgedRun, judgeReference } from '../support/judge-reference.ts';
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 setShouldValidateFormat(true);
@@ -119,7 +119,7 @@ function carriedBy({ method, url, headers, body }: HttpRequest): Carried | null 
     : null;
 }
 
-let judged: Judged;
+let judged: JudgedRun;
 beforeAll(async () => {
   judged = await judgeReference({ depth: 'full', seed: 7 });
 });

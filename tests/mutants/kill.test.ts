@@ -103,7 +103,7 @@ describe('a mutant', () => {
     ],
     [
       'calendar/events/v1/events/by-slug/:slug/DELETE/life-cycle/removes-another',
-      'calendar/events/v1/events/by-slug-delete-full/gone',
+      'calendar/events/v1/events/by-slug-delete/only',
     ],
     [
       'shop-analytics/data/countries/locales/GET/not-served',

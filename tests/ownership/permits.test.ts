@@ -38,7 +38,7 @@ describe('in the source', () => {
 
   test('two places send writes: for cases, and for the clean-up', () => {
     expect(importersOf('permit\\.ts', 'writing')).toEqual(['clean-up/lists.ts', 'engine/send.ts']);
-    expect(importersOf('permits\\.ts', 'leaveFor')).toEqual(['engine/records.ts', 'engine/removals.ts']);
+    expect(importersOf('permits\\.ts', 'permissionFor')).toEqual(['engine/records.ts', 'engine/removals.ts']);
     expect(importersOf('permits\\.ts', 'removalPermit')).toEqual(['clean-up/removal.ts']);
     expect(importersOf('permits\\.ts', 'childPermit')).toEqual(['clean-up/removal.ts']);
   });

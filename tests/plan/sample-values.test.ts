@@ -12,13 +12,13 @@ const contract = loadContract();
 const own: Own = { ...ANY_OWN, id: (need) => Number.parseInt(Buffer.from(need).toString('hex').slice(-12), 16) };
 
 /** A text or a list below a record, with all values that its sets write there. */
-interface Place {
+interface WrittenValues {
   readonly path: string;
   readonly schema: Schema;
   readonly values: readonly unknown[];
 }
 
-function below(schema: Schema, values: readonly unknown[], path: string): readonly Place[] {
+function below(schema: Schema, values: readonly unknown[], path: string): readonly WrittenValues[] {
   const here = { path, schema, values: values.filter((value) => value !== undefined && value !== null) };
   const items = here.values.flatMap((value) => (Array.isArray(value) ? value : []));
   const inItems = schema.items === undefined ? [] : below(schema.items, items, path);
@@ -30,7 +30,7 @@ function below(schema: Schema, values: readonly unknown[], path: string): readon
   return [here, ...inItems, ...inMembers];
 }
 
-function placesOf({ name, collection, full, others = [], last, apart }: Resource): readonly Place[] {
+function placesOf({ name, collection, full, others = [], last, apart }: Resource): readonly WrittenValues[] {
   const create = contract.operations.get(`POST ${collection}`);
   const sets = [full, ...others, last, apart].map((set): Values => set?.(own) ?? {});
   return Object.values(create?.args ?? {})
@@ -50,11 +50,11 @@ const places = suites
   .flatMap(placesOf)
   .filter(({ values }) => values.length > 0);
 
-const paths = (all: readonly Place[]): readonly string[] => all.map(({ path }) => path);
+const paths = (all: readonly WrittenValues[]): readonly string[] => all.map(({ path }) => path);
 
 test('every list holds more than one thing somewhere, which tells it from its first', () => {
   const lists = places.filter(({ schema }) => schema.type === 'array');
-  const isLong = ({ values }: Place) =>
+  const isLong = ({ values }: WrittenValues) =>
     values.some((list) => new Set((list as readonly unknown[]).map((item) => JSON.stringify(item))).size > 1);
   expect(lists.length).toBeGreaterThan(20);
   expect(paths(lists.filter((list) => !isLong(list)))).toEqual([
@@ -74,7 +74,7 @@ test('every address has capitals behind its host somewhere', () => {
   const isAddress = (value: unknown): value is string => typeof value === 'string' && /^https?:/.test(value);
   const addresses = places.filter(({ values }) => values.some(isAddress));
   const isCapital = (text: string): boolean => text !== text.toLowerCase();
-  const hasBoth = ({ values }: Place) =>
+  const hasBoth = ({ values }: WrittenValues) =>
     values.filter(isAddress).some((value) => isCapital(new URL(value).pathname) && isCapital(new URL(value).search));
   expect(paths(addresses)).toContain('organizer.website');
   expect(paths(addresses.filter((one) => !hasBoth(one)))).toEqual([]);
@@ -83,7 +83,7 @@ test('every address has capitals behind its host somewhere', () => {
 test('every e-mail address has capitals before its host somewhere, where they count', () => {
   const isEmail = (value: unknown): value is string => typeof value === 'string' && /^[^\s@]+@[^\s@]+$/.test(value);
   const emails = places.filter(({ values }) => values.some(isEmail));
-  const hasCapital = ({ values }: Place) => values.filter(isEmail).some((value) => /[A-Z].*@/.test(value));
+  const hasCapital = ({ values }: WrittenValues) => values.filter(isEmail).some((value) => /[A-Z].*@/.test(value));
   expect(paths(emails.filter((one) => !hasCapital(one)))).toEqual([
     // Held against those of customers, whose case nobody minds.
     'coupon.email_restrictions',
@@ -94,7 +94,8 @@ test('every moment has seconds somewhere, but for those that a site may cut to d
   const secondsOf = (value: unknown) => /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:(\d\d)/.exec(String(value))?.[1];
   const moments = places.filter(({ values }) => values.some((value) => secondsOf(value) !== undefined));
   expect(paths(moments)).toContain('product.date_created');
-  const full = ({ values }: Place) => values.every((value) => [undefined, '00', '59'].includes(secondsOf(value)));
+  const full = ({ values }: WrittenValues) =>
+    values.every((value) => [undefined, '00', '59'].includes(secondsOf(value)));
   expect(paths(moments.filter(full))).toEqual(['product.date_on_sale_from', 'product.date_on_sale_to']);
 });
 

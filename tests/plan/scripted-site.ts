@@ -1,5 +1,5 @@
 /** Operations made up for a test, and a site that answers as the test says: single cases, without a deployment. */
-import { faker } from '@faker-js/faker/locale/en';
+
 import { BlockedError, NothingThereError } from '../../helpers/cases/preconditions.ts';
 import type { Target } from '../../helpers/cases/requests.ts';
 import { catalogueOf } from '../../helpers/cases/suite.ts';
@@ -9,6 +9,7 @@ import { parseIndex } from '../../helpers/deployment/index-document.ts';
 import type { Names } from '../../helpers/deployment/names.ts';
 import type { Call, Exchange } from '../../helpers/exchange/types.ts';
 import type { Judgement } from '../../helpers/requirement/judgement.ts';
+import { seeded } from '../../helpers/samples/generator.ts';
 import { type ToldJudgement, told } from '../support/told.ts';
 import { exchangeOf } from '../verdict/exchange.ts';
 
@@ -85,7 +86,7 @@ function ownWith(needs: readonly string[]): Own {
     name: `Name ${MARK}`,
     mark: MARK,
     slug: `slug-${MARK}`,
-    faker,
+    faker: seeded(1).faker,
     id: (resource) => {
       if (!needs.includes(resource)) throw new Error(`No ${resource} is needed.`);
       return 7;
@@ -142,7 +143,7 @@ export async function runOn(
     mayChangeOthers: true,
     // Nothing is known of what other cases have sent.
     turn: () => 0,
-    isAgain: true,
+    isRetry: true,
     pause: async () => {},
     wants: () => true,
     canAct: () => true,
@@ -157,9 +158,9 @@ export async function runOn(
     },
     shared: async (_resource, key) => (key === undefined ? recordOf(11, 'shared') : recordOf(12, 'of-the-operation')),
     inTurn: (_key, use) => use(),
-    leave: () => {},
-    leftOver: () => null,
-    lend: (_resource, use) => use(recordOf(12, 'of-the-operation'), null),
+    release: () => {},
+    takeReleased: () => null,
+    borrow: (_resource, use) => use(recordOf(12, 'of-the-operation'), null),
     lasting: async () => recordOf(13, 'lasting'),
     once<Result>(key: string, make: () => Promise<Result>): Promise<Result> {
       const known = (once.get(key) as Promise<Result> | undefined) ?? make();

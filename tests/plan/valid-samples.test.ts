@@ -63,11 +63,11 @@ describe('the sample of an operation', () => {
   test.each(['POST', 'PUT', 'PATCH'])('of an update with %s is the least change', async (method) => {
     const changing: Resource = { ...thing, withChange: { also: 1 } };
     const { changed: __, ...nothing } = changing;
-    const least = (resource: Resource, path = resource.item) =>
+    const minimal = (resource: Resource, path = resource.item) =>
       on((site) => minimalValues(site, targetOf(operationOf(`${method} ${path}`), undefined, resource)));
-    expect(await least(changing)).toEqual({ also: 1, note: 'Name c1' });
-    expect(await least(changing, '/acme/things/by-slug/{slug}')).toEqual({ also: 1, note: 'Name c1' });
-    expect(await least(nothing)).toEqual({ also: 1 });
+    expect(await minimal(changing)).toEqual({ also: 1, note: 'Name c1' });
+    expect(await minimal(changing, '/acme/things/by-slug/{slug}')).toEqual({ also: 1, note: 'Name c1' });
+    expect(await minimal(nothing)).toEqual({ also: 1 });
   });
 });
 
@@ -84,8 +84,8 @@ describe('the values of a request', () => {
     on(async (site) => [await minimalValues(site, target), fullValues(target, await site.own(['page'], 'full'))]);
 
   test('are generated where no sample states them', async () => {
-    const least = { a: 1, where: 'their-acme' };
-    expect(await both(targetOf(operation))).toEqual([least, { ...least, b: true }]);
+    const minimal = { a: 1, where: 'their-acme' };
+    expect(await both(targetOf(operation))).toEqual([minimal, { ...minimal, b: true }]);
   });
 
   test('are those of the sample, the least among all others', async () => {

@@ -13,13 +13,13 @@ const idsOf = ({ cases }: Plan): readonly string[] => cases.map(({ id }) => id);
 
 test('at smoke depth is the minimal request to each operation, and the quick scenarios', () => {
   const plan = planOf('smoke');
-  const least = plan.cases.filter(({ id }) => id.endsWith('/minimal/served'));
-  expect(least.map(({ operations }) => operations)).toEqual([...contract.operations.values()].map((one) => [one]));
-  expect(new Set(least.flatMap(({ requirements }) => requirements.map(({ id }) => id.split('/').at(-1))))).toEqual(
+  const minimal = plan.cases.filter(({ id }) => id.endsWith('/minimal/served'));
+  expect(minimal.map(({ operations }) => operations)).toEqual([...contract.operations.values()].map((one) => [one]));
+  expect(new Set(minimal.flatMap(({ requirements }) => requirements.map(({ id }) => id.split('/').at(-1))))).toEqual(
     new Set(['served', 'accepted', 'json', 'document']),
   );
   const quick = suites.flatMap((suite) => (suite.scenarios ?? []).filter(({ depth }) => depth === 'smoke'));
-  expect(plan.cases).toHaveLength(least.length + quick.length);
+  expect(plan.cases).toHaveLength(minimal.length + quick.length);
 });
 
 test('grows with its depth', () => {

@@ -8,7 +8,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { toHtml } from '../../helpers/report/html.ts';
 import type { Report } from '../../helpers/report/types.ts';
-import { reason, says } from '../../helpers/requirement/reasons.ts';
+import { phrase, reason } from '../../helpers/requirement/reasons.ts';
 import { said } from '../../helpers/requirement/result-reason.ts';
 import { someOf } from '../support/has-time.ts';
 import { CHROMIUM, launchChromium } from './chromium.ts';
@@ -23,7 +23,7 @@ import {
 } from './sample.ts';
 
 const LEFT_OUT = reason('accepted-invalid', {
-  wrong: says`${{ argument: 'code' }}, which is required, was left out`,
+  wrong: phrase`${{ argument: 'code' }}, which is required, was left out`,
   status: 201,
 });
 const failed = sampleResult({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { groupByCause } from '../../helpers/report/causes.ts';
 import { departureOf } from '../../helpers/requirement/departure.ts';
-import { type Reason, reason, says } from '../../helpers/requirement/reasons.ts';
+import { phrase, type Reason, reason } from '../../helpers/requirement/reasons.ts';
 import type { Result } from '../../helpers/requirement/requirement.ts';
 import { said } from '../../helpers/requirement/result-reason.ts';
 import { growthOf, HARDLY_MORE_THAN_LINEAR } from '../support/processor-time.ts';
@@ -11,7 +11,7 @@ const answer = (id: number, status: number) =>
   sampleExchange({ id, answer: { status, headers: {}, body: '{}', truncated: false } });
 
 const accepted = (argument: string, is: string, status = 201) =>
-  reason('accepted-invalid', { wrong: says`${{ argument }} is ${{ value: is }}, must be text`, status });
+  reason('accepted-invalid', { wrong: phrase`${{ argument }} is ${{ value: is }}, must be text`, status });
 
 /** A broken result as the engine makes it, with the fields of what departs. */
 function broken(operation: string, why: Reason, over: Partial<Result> = {}, sent?: string): Result {
@@ -124,7 +124,7 @@ describe('causes', () => {
 
   it('take an operation that mostly answers 5xx for one, which is followed by what it blocks', () => {
     const failing = (id: string) =>
-      broken('GET /x', reason('server-error', { status: 500, what: says`a request` }), { id, argument: id });
+      broken('GET /x', reason('server-error', { status: 500, what: phrase`a request` }), { id, argument: id });
     const blocked = sampleResult({
       id: 'y',
       operation: 'GET /y',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { offendingParts, triedParts } from '../../helpers/report/html/marks.ts';
 import { answerBlock, requestBlock } from '../../helpers/report/html/message.ts';
 import { toHtml } from '../../helpers/report/html.ts';
-import { type Reason, reason, says } from '../../helpers/requirement/reasons.ts';
+import { phrase, type Reason, reason } from '../../helpers/requirement/reasons.ts';
 import { said } from '../../helpers/requirement/result-reason.ts';
 import { growthOf, HARDLY_MORE_THAN_LINEAR } from '../support/processor-time.ts';
 import { BASE_URL, EVERYTHING_HOSTILE, sampleExchange, sampleReport, sampleResult } from './sample.ts';
@@ -18,7 +18,7 @@ function markedIn(why: Reason, exchange: ReturnType<typeof exchangeWith>) {
   return [...block.matchAll(/<mark>(.*?)<\/mark>/g)].map(([, text = '']) => text.replaceAll('&quot;', '"'));
 }
 
-const WRONG = says`it is wrong`;
+const WRONG = phrase`it is wrong`;
 const misfitAt = (pointer: string) => reason('misfit-at', { pointer, rule: 'must be integer' });
 
 describe('what is marked in an answer', () => {
@@ -38,7 +38,7 @@ describe('what is marked in an answer', () => {
     ],
     [
       'several members, of a record in a list too',
-      says`${{ member: ['name', 'price'] }} are not as they were written.`,
+      phrase`${{ member: ['name', 'price'] }} are not as they were written.`,
       exchangeWith([{ id: 7, name: 'b', price: 2 }]),
       ['"name": "b",', '"price": 2'],
     ],
@@ -50,7 +50,7 @@ describe('what is marked in an answer', () => {
     ],
     [
       'a header',
-      says`${{ header: 'X-WP-Total' }} is 3, and the list has 2.`,
+      phrase`${{ header: 'X-WP-Total' }} is 3, and the list has 2.`,
       exchangeWith([], 200, { 'x-wp-total': '3' }),
       ['x-wp-total: 3'],
     ],
@@ -65,7 +65,7 @@ describe('what is marked in an answer', () => {
   });
 
   it.each<[string, Reason, ReturnType<typeof exchangeWith>]>([
-    ['no place is known', says`The date of the record is late.`, exchangeWith({ id: 7, date: 'x', late: true })],
+    ['no place is known', phrase`The date of the record is late.`, exchangeWith({ id: 7, date: 'x', late: true })],
     ['the status is that of another', reason('denied', { status: 403 }), exchangeWith({ id: 7 }, 200)],
     [
       'there is no answer',
@@ -119,7 +119,7 @@ describe('hostile reasons and bodies', () => {
   const pageOf = (parts: number): string => {
     const member = `${EVERYTHING_HOSTILE}${['a, ', 'a_.', '/a'].map((part) => part.repeat(parts)).join('')}`;
     const body = JSON.stringify({ [EVERYTHING_HOSTILE]: EVERYTHING_HOSTILE, a: '</mark></pre>' });
-    const why = says`${{ member }} at ${{ pointer: `/${EVERYTHING_HOSTILE}` }}`;
+    const why = phrase`${{ member }} at ${{ pointer: `/${EVERYTHING_HOSTILE}` }}`;
     const result = sampleResult({ outcome: 'fail', ...said(why), exchanges: [1] });
     return toHtml(sampleReport([result], { exchanges: [exchangeWith(body)] }));
   };

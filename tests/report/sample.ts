@@ -1,7 +1,7 @@
 import type { RecordedExchange } from '../../helpers/exchange/types.ts';
 import type { Report, Verdict, VerdictWord } from '../../helpers/report/types.ts';
 import { summarise, type VerdictContext } from '../../helpers/report/verdict.ts';
-import { type Reason, reasonWith, says } from '../../helpers/requirement/reasons.ts';
+import { phrase, type Reason, reasonWith } from '../../helpers/requirement/reasons.ts';
 import { OUTCOMES, type Result } from '../../helpers/requirement/requirement.ts';
 import { said } from '../../helpers/requirement/result-reason.ts';
 
@@ -165,7 +165,7 @@ export function hostileReport(text: string): Report {
       sampleResult({
         id: `a/${outcome}`,
         outcome,
-        ...said(says`${{ member: text }}`),
+        ...said(phrase`${{ member: text }}`),
         title: text,
         operation: `GET /${text}`,
         exchanges: [1, 2],

@@ -8,10 +8,10 @@ import {
   causeOf,
   common,
   type Given,
-  placeOf,
+  locationOf,
+  phrase,
   reason,
   reasonWith,
-  says,
   sentenceOf,
   withTexts,
 } from '../../helpers/requirement/reasons.ts';
@@ -57,8 +57,8 @@ describe('a sentence', () => {
       reason('of-methods', { each: ['PUT', 'PATCH'].map((method) => reason('of-method', { method, flaw: 'no' })) }),
       'PUT: no; PATCH: no',
     ],
-    ['takes no value for a gap', says`It is ${{ is: '{is} [or {1}]' }} of ${7}.`, 'It is {is} [or {1}] of 7.'],
-    ['takes brackets in its own words for what they are', says`It is [${{ is: 7 }}].`, 'It is [7].'],
+    ['takes no value for a gap', phrase`It is ${{ is: '{is} [or {1}]' }} of ${7}.`, 'It is {is} [or {1}] of 7.'],
+    ['takes brackets in its own words for what they are', phrase`It is [${{ is: 7 }}].`, 'It is [7].'],
     ['of a later version is its code', reasonWith('new' as 'denied'), 'new'],
   ])('%s', (_what, why, sentence) => {
     expect(sentenceOf(why)).toBe(sentence);
@@ -66,15 +66,15 @@ describe('a sentence', () => {
 });
 
 test('two gaps of one name have each their own value', () => {
-  const why = says`It was answered ${{ status: 500 }} at first, then ${{ status: 200 }}, then ${204}.`;
+  const why = phrase`It was answered ${{ status: 500 }} at first, then ${{ status: 200 }}, then ${204}.`;
   expect(sentenceOf(why)).toBe('It was answered 500 at first, then 200, then 204.');
   expect(why.with.status).toBe(500);
 });
 
 test('words of one’s own have a code by what they are said for', () => {
-  expect(broken(says`No.`).why.code).toBe('assertion');
-  expect(blocked(says`No.`).why.code).toBe('prerequisite');
-  expect(notApplicable(says`No.`).why.code).toBe('inapplicable');
+  expect(broken(phrase`No.`).why.code).toBe('assertion');
+  expect(blocked(phrase`No.`).why.code).toBe('prerequisite');
+  expect(notApplicable(phrase`No.`).why.code).toBe('inapplicable');
   expect(broken('empty-body').why.code).toBe('empty-body');
 });
 
@@ -82,9 +82,9 @@ describe('the place of a reason', () => {
   test.each([
     ['a status', denied, { status: 403 }],
     ['a member', reason('member-not-shown', { member: 'billing.email' }), { members: [['billing', 'email']] }],
-    ['several members', says`${{ member: ['a', 'b'] }}`, { members: [['a'], ['b']] }],
+    ['several members', phrase`${{ member: ['a', 'b'] }}`, { members: [['a'], ['b']] }],
     ['a pointer in a reason inside it', misfit('/a~1b/0'), { members: [['a/b', '0']] }],
-    ['a header', says`${{ header: 'X-WP-Total' }}`, { headers: ['x-wp-total'] }],
+    ['a header', phrase`${{ header: 'X-WP-Total' }}`, { headers: ['x-wp-total'] }],
     ['the content type', reason('not-json', { contentType: 'a/b', start: '' }), { headers: ['content-type'] }],
     [
       'the status of what it rests on',
@@ -93,7 +93,7 @@ describe('the place of a reason', () => {
     ],
     ['nowhere', reason('empty-body'), {}],
   ])('is %s', (_what, why, place) => {
-    expect(placeOf(why)).toEqual(place);
+    expect(locationOf(why)).toEqual(place);
   });
 });
 
@@ -104,7 +104,7 @@ describe('a cause', () => {
     expect(causeOf(misfit('/1'))).toEqual(causeOf(misfit('/2')));
     expect(causeOf(misfit('/1'))).not.toEqual(causeOf(misfit('/1', 'must be integer')));
     expect(causeOf(denied)).not.toEqual(causeOf(reason('denied', { status: 401 })));
-    expect(causeOf(says`One is ${{ is: 1 }}.`)).not.toEqual(causeOf(says`Two is ${{ is: 1 }}.`));
+    expect(causeOf(phrase`One is ${{ is: 1 }}.`)).not.toEqual(causeOf(phrase`Two is ${{ is: 1 }}.`));
   });
 
   test('is the same however many values are lost', () => {
@@ -117,7 +117,7 @@ describe('a cause', () => {
 
   test('has the words that all its reasons share', () => {
     const made = (operation: string, id: string) =>
-      reason('no-record-made', { resource: 'tag', operation, because: says`Answered ${{ id }}.` });
+      reason('no-record-made', { resource: 'tag', operation, because: phrase`Answered ${{ id }}.` });
     expect(sentenceOf(common([made('POST /a', '1')]))).toBe('No tag could be created by POST /a. Answered 1.');
     expect(sentenceOf(common([made('POST /a', '1'), made('POST /b', '2')]))).toBe(
       'No tag could be created by POST /a and POST /b. Answered 1.',
@@ -132,7 +132,7 @@ test('each of its texts can be changed, however deep', () => {
   const why = reason('no-record-made', {
     resource: 'secret',
     operation: 'POST /a',
-    because: says`${{ each: ['a secret', 'b'] }} ${{ count: 1 }}`,
+    because: phrase`${{ each: ['a secret', 'b'] }} ${{ count: 1 }}`,
   });
   expect(sentenceOf(withTexts(why, (text) => text.replaceAll('secret', '*')))).toBe(
     'No * could be created by POST /a. a *, b 1',

@@ -37,7 +37,7 @@ const LIST: ListStatement = {
   id: 'acme/things/list',
   operation: 'GET /acme/things',
   records: 'things',
-  mostPerPage: 100,
+  maxPerPage: 100,
   declaresBounds: true,
   make: async () => ({ documents: THINGS }),
   narrowings: ['word', 'ids'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Sample } from '../../helpers/cases/list-statement.ts';
+import type { ListSample } from '../../helpers/cases/list-statement.ts';
 import { flawOf } from '../../helpers/checks/list/list-query.ts';
 import { compareKeys, sorting } from '../../helpers/checks/list/order.ts';
 import { someOf } from '../support/has-time.ts';
@@ -99,7 +99,7 @@ test('ties may stand in any order, and records that differ may not', () => {
 });
 
 test('what may follow on another page is not missing', () => {
-  const sample: Sample = {
+  const sample: ListSample = {
     own: true,
     documents: [{ id: 1 }, { id: 2 }],
     hidden: [],

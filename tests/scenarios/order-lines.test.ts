@@ -1,6 +1,6 @@
 /** Lines of an order, and what a record is given of the site's own: each departure is told where it is. */
 import { expect, test } from 'vitest';
-import { departures, type Judged, judgeReference, type Tamper } from '../support/judge-reference.ts';
+import { departures, type JudgedRun, judgeReference, type Tamper } from '../support/judge-reference.ts';
 import { bodyOf, edited, is, withBody } from '../support/tampering.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -39,7 +39,7 @@ const breaking =
       ? { status: 500, headers: { 'content-type': 'application/json' }, body: '{"code":"broken"}' }
       : next(request);
 
-function outcomesOf({ results }: Judged): Readonly<Record<string, string>> {
+function outcomesOf({ results }: JudgedRun): Readonly<Record<string, string>> {
   return Object.fromEntries(results.map(({ id, outcome }) => [id.slice(LINES.length + 1), outcome]));
 }
 

@@ -4,13 +4,13 @@ import type { Deployment } from '../../helpers/deployment/offered.ts';
 import type { Judgement } from '../../helpers/requirement/judgement.ts';
 import type { Requirement } from '../../helpers/requirement/requirement.ts';
 
-export interface Judged {
+export interface CheckJudgement {
   readonly requirement: Requirement;
   readonly judgement: Judgement;
 }
 
 /** What a check says of its one requirement. */
-export function judgedBy({ requirements: [requirement], run }: IndexCheck, deployment: Deployment): Judged {
+export function judgedBy({ requirements: [requirement], run }: IndexCheck, deployment: Deployment): CheckJudgement {
   const judgements: Judgement[] = [];
   run({ ...deployment, judge: (_requirement, judgement) => judgements.push(judgement) });
   const [judgement] = judgements;

@@ -31,7 +31,7 @@ export type Tamper = (
   next: (request: ReferenceRequest) => Promise<ReferenceAnswer>,
 ) => Promise<ReferenceAnswer>;
 
-export interface Judged {
+export interface JudgedRun {
   readonly results: readonly Result[];
   readonly left: readonly Leftover[];
   readonly sent: readonly HttpRequest[];
@@ -63,7 +63,7 @@ function planOf(contract: Contract, depth: Depth, deployment: Deployment): Plan 
   return plan;
 }
 
-export async function judgeReference(options: JudgeOptions = {}): Promise<Judged> {
+export async function judgeReference(options: JudgeOptions = {}): Promise<JudgedRun> {
   const {
     tamper = (request, next) => next(request),
     variation,
@@ -144,7 +144,7 @@ export async function judgeReference(options: JudgeOptions = {}): Promise<Judged
 }
 
 /** Ids of results that say something is wrong, sorted. */
-export function departures({ results }: Judged): readonly string[] {
+export function departures({ results }: JudgedRun): readonly string[] {
   return results
     .filter(({ outcome }) => !['pass', 'represented', 'not-applicable', 'skipped'].includes(outcome))
     .map(({ id, outcome }) => `${outcome} ${id}`)

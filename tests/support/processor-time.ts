@@ -1,7 +1,7 @@
 /** What a work costs by the processor's own count, which other processes on the machine hardly change. */
 
 /** A shorter time is mostly noise. */
-const LEAST_MS = 10;
+const MIN_MS = 10;
 /** The best of so many counts. */
 const ROUNDS = 4;
 /** The whole is so many times as long as the part. */
@@ -31,5 +31,5 @@ export function growthOf(work: (length: number) => unknown, length: number): num
     wholes.push(processorMs(() => work(length)));
   }
   const [part, whole] = [Math.min(...parts), Math.min(...wholes)];
-  return whole / Math.max(part, LEAST_MS);
+  return whole / Math.max(part, MIN_MS);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Reason, reason, says, sentenceOf } from '../../helpers/requirement/reasons.ts';
+import { phrase, type Reason, reason, sentenceOf } from '../../helpers/requirement/reasons.ts';
 import {
   accepted,
   isMissingRoute,
@@ -173,7 +173,7 @@ describe('a request is served', () => {
   test.each([500, 502])('and not with %i', (status) => {
     const judgement = judgeServed(
       exchangeOf(status, { code: 'broken', message: '<p>Sorry &amp; bye</p>' }),
-      says`a list`,
+      phrase`a list`,
     );
     expect(told(judgement)).toEqual({ kind: 'broken', reason: `Answered ${status} (broken: Sorry & bye) to a list.` });
   });
@@ -220,21 +220,21 @@ describe('an invalid request is rejected', () => {
     [403, 'blocked'],
     [429, 'blocked'],
   ])('%i: %s', (status, kind) => {
-    expect(judgeRejected(exchangeOf(status, error(status)), says`per_page is 101`).kind).toBe(kind);
+    expect(judgeRejected(exchangeOf(status, error(status)), phrase`per_page is 101`).kind).toBe(kind);
   });
 
   test('the reason says what was wrong', () => {
-    expect(told(judgeRejected(exchangeOf(200, []), says`per_page is 101`))).toEqual({
+    expect(told(judgeRejected(exchangeOf(200, []), phrase`per_page is 101`))).toEqual({
       kind: 'broken',
       reason: 'An invalid request was accepted (200): per_page is 101.',
     });
   });
 
   test('the reason tells a rejection from an error of the server', () => {
-    expect(told(judgeRejected(exchangeOf(500, error(500)), says`per_page is 101`))).toMatchObject({
+    expect(told(judgeRejected(exchangeOf(500, error(500)), phrase`per_page is 101`))).toMatchObject({
       reason: expect.stringMatching(/server error, 500 \(rest_invalid_param: No\.\): per_page is 101\.$/),
     });
-    expect(told(judgeRejected(NO_ROUTE, says`x`))).toMatchObject({
+    expect(told(judgeRejected(NO_ROUTE, phrase`x`))).toMatchObject({
       reason: expect.stringMatching(/404 \(rest_no_route.*no route/),
     });
   });
@@ -245,9 +245,9 @@ describe('an invalid request is rejected', () => {
     for (const json of [[held], { error: held }, { errors: [held] }, { request: { id: 5 }, error: held }]) {
       expect(isMissingRoute(exchangeOf(404, json))).toBe(true);
     }
-    expect(judgeRejected(NO_ROUTE, says`x`).kind).toBe('blocked');
-    expect(judgeNotFound(NO_ROUTE, says`x`).kind).toBe('met');
-    expect(judgeNotFound(exchangeOf(200, {}), says`x`).kind).toBe('broken');
+    expect(judgeRejected(NO_ROUTE, phrase`x`).kind).toBe('blocked');
+    expect(judgeNotFound(NO_ROUTE, phrase`x`).kind).toBe('met');
+    expect(judgeNotFound(exchangeOf(200, {}), phrase`x`).kind).toBe('broken');
     expect(isMissingRoute(exchangeOf(404, error(404, 'no_such_record')))).toBe(false);
     expect(isMissingRoute(exchangeOf(400, error(400, 'rest_no_route')))).toBe(false);
   });

@@ -1,9 +1,9 @@
-/** What a record that was made for whatever purpose must show of what it was sent with: what round trips judge, and as they do. */
+/** Every new record must show what it was sent with, judged as in round trips. */
 
 import type { Resource, Values } from '../../cases/types.ts';
 import type { Operation } from '../../contract/types.ts';
 import { carries } from '../../verdict/compare.ts';
-import { comparing, freedomOf } from '../round-trip/evidence.ts';
+import { comparing, toleranceOf } from '../round-trip/evidence.ts';
 
 /** Written on purpose in the scenarios that need them, and judged there: what a site makes of them depends on its other records. */
 const JUDGED_APART: readonly string[] = ['slug', 'status', 'image'];
@@ -13,13 +13,13 @@ function isPlain(value: unknown): boolean {
   return !Array.isArray(value) || value.every((item) => typeof item !== 'object');
 }
 
-/** Whether what decides how a member is kept was sent so that it leaves it alone, and is shown so. */
+/** Whether a member's controlling value was sent and shown so that it leaves the member alone. */
 function isKeptByItself(name: string, { keptAsOne = [] }: Resource, sent: Values, document: Values): boolean {
   const heads = keptAsOne.flatMap(([head, ...others]) => (head !== undefined && others.includes(name) ? [head] : []));
   return heads.every((head) => !(head in sent) || (sent[head] !== true && carries(sent[head], document[head])));
 }
 
-/** A state that is declared is kept where nothing was sent that leads on from it, and a site leaves it as it is. */
+/** A declared state is kept, unless something sent leads on from it or the site leaves it. */
 function isKeptState({ passing = {}, defaultsDependOn = {} }: Resource, { args }: Operation, sent: Values): boolean {
   const { status } = sent;
   const leadsOn = (defaultsDependOn.status ?? []).some((other) => sent[other] !== undefined);
@@ -50,7 +50,7 @@ export function judgedOf(resource: Resource, operation: Operation, sent: Values,
 /** Members among them that are shown otherwise than they were sent. */
 export function lostOf(resource: Resource, operation: Operation, sent: Values, document: Values): readonly string[] {
   return judgedOf(resource, operation, sent, document).filter((name) => {
-    const compare = comparing(operation.args[name]?.schema ?? {}, freedomOf(resource, name));
+    const compare = comparing(operation.args[name]?.schema ?? {}, toleranceOf(resource, name));
     return !compare(sent[name], document[name]);
   });
 }

@@ -119,7 +119,7 @@ export function tellDefaults(call: Call, subject: Subject | null, exchange: Exch
   const { operation, args } = call;
   const document = exchange.answer?.json;
   if (subject === null || !isCreation(operation, subject) || !accepted(exchange) || !isRecord(document)) return [];
-  // Of what is wrong in itself, or is taken elsewhere, nothing else has to be right.
+  // A value that is wrong itself, or is used elsewhere, says nothing of others.
   if (call.rawBody !== undefined || call.method !== undefined || !isValid(call)) return [];
   const sent = Object.keys(args).filter((name) => args[name] !== undefined);
   const items = carriedBy(operation).flatMap((argument) =>

@@ -6,7 +6,7 @@ import { broken, MET } from '../../requirement/judgement.ts';
 import { reason } from '../../requirement/reasons.ts';
 import { withArticle } from '../../requirement/words.ts';
 import { documentRequirement } from '../operation/member-requirements.ts';
-import { untold } from './findings.ts';
+import { withoutEvidence } from './findings.ts';
 import type { AnswerCheck } from './types.ts';
 
 /** Of each operation whose answers show one record that a run makes. */
@@ -20,7 +20,7 @@ export function documentChecks(targets: readonly Target[]): readonly AnswerCheck
     return [
       checkOf(requirement, async (run) => {
         const count = run.documentsOf(operation);
-        if (count === null) return untold(run, reason('no-record-shown'));
+        if (count === null) return withoutEvidence(run, reason('no-record-shown'));
         const [worst] = count.wrong;
         if (worst === undefined) return [MET];
         return [broken(worst.what), ...count.wrong.map(({ exchange }) => exchange)];

@@ -30,7 +30,7 @@ export function untelling({ telling, obstacle }: NamespaceAnswers): Finding | nu
  * Of records that tell nothing.
  * @throws SkippedError where the run may only read, and so makes none that could
  */
-export function untold({ readsOnly }: RunContext, why: Reason): Finding {
+export function withoutEvidence({ readsOnly }: RunContext, why: Reason): Finding {
   if (readsOnly) throw new SkippedError(why);
   return [notApplicable(why)];
 }

@@ -19,21 +19,21 @@ const STATEMENTS: Readonly<Record<AnswerFlaw, Statement>> = {
 const TRIES_AT_503 = 3;
 
 /** Looks for a flaw again: once, and for a 503, which comes and goes, as often as {@link TRIES_AT_503}. */
-async function lookAgain(run: RunContext, flaw: AnswerFlaw, flawed: Flawed): Promise<Exchange | null> {
+async function retryFlaw(run: RunContext, flaw: AnswerFlaw, flawed: Flawed): Promise<Exchange | null> {
   for (let tries = 1; ; tries += 1) {
-    const again = await run.look(flawed.exchange.request, flawed.operation);
-    if (again.answer === null || !flawsOf(again.answer).has(flaw)) return null;
-    if (again.answer.status !== 503 || tries === TRIES_AT_503) return again;
+    const retry = await run.look(flawed.exchange.request, flawed.operation);
+    if (retry.answer === null || !flawsOf(retry.answer).has(flaw)) return null;
+    if (retry.answer.status !== 503 || tries === TRIES_AT_503) return retry;
   }
 }
 
 const isRead = ({ exchange }: Flawed): boolean => exchange.request.method === 'GET';
 
-/** A flaw that was seen once is looked for again where that is a matter of reading. */
+/** A flaw that was seen once is confirmed by another read, where it was a read. */
 async function returns(run: RunContext, { flaw, first }: FlawCount): Promise<Exchange | null> {
   for (const flawed of first.filter(isRead)) {
-    const again = await lookAgain(run, flaw, flawed);
-    if (again) return again;
+    const retry = await retryFlaw(run, flaw, flawed);
+    if (retry) return retry;
   }
   return null;
 }
@@ -42,8 +42,8 @@ async function judgeFlaw(run: RunContext, count: FlawCount): Promise<Finding> {
   const flaw = reasonOf(count.first[0], count.total);
   const exchanges = count.first.map(({ exchange }) => exchange);
   if (count.cameBack) return [broken(flaw), ...exchanges];
-  const again = await returns(run, count);
-  if (again) return [broken(flaw), ...exchanges, again];
+  const retry = await returns(run, count);
+  if (retry) return [broken(flaw), ...exchanges, retry];
   // An error of the server can pass by itself, also where asking again would write again.
   const isAccident = count.flaw === 'served' || count.first.every(isRead);
   return [isAccident ? flaky(reason('seen-once', { flaw })) : broken(flaw), ...exchanges];

@@ -24,9 +24,9 @@ async function judgeNextPage(run: RunContext, next: NextPage): Promise<Finding |
   const list = await run.look(next.exchange.request);
   const url = list.answer && nextPageOf(list.answer);
   if (url === null) return [MET, page, list];
-  const again = await follow(run, next, url);
-  if (again?.answer?.status !== 404) return [MET, page, list];
-  return [broken('next-page-missing', { request: requestOf(list), url, status: 404 }), list, again];
+  const retry = await follow(run, next, url);
+  if (retry?.answer?.status !== 404) return [MET, page, list];
+  return [broken('next-page-missing', { request: requestOf(list), url, status: 404 }), list, retry];
 }
 
 /** Asks the lists for a page of one: whether any page so far had another behind it is a matter of chance. */

@@ -9,7 +9,7 @@ import { answersRequirement } from './requirement.ts';
 import type { AnswerCheck, RunContext } from './types.ts';
 
 /** Addresses that are asked: one cause shows in all of them. */
-const MOST_SELF_LINKS = 3;
+const MAX_SELF_LINKS = 3;
 
 /** Routes that anybody may read, with the addresses that the index gives of them on the host that is asked. */
 function selfLinks(run: RunContext): readonly { readonly request: HttpRequest; readonly url: string }[] {
@@ -31,7 +31,7 @@ async function judgeSelfLinks(run: RunContext): Promise<Finding> {
   if (links.length === 0) return [notApplicable('no-self-link')];
   const whole = (url: string): string => url.replace(/\/$/, '');
   // What is asked below the root anyway is no other address.
-  const others = links.filter(({ request, url }) => whole(request.url) !== whole(url)).slice(0, MOST_SELF_LINKS);
+  const others = links.filter(({ request, url }) => whole(request.url) !== whole(url)).slice(0, MAX_SELF_LINKS);
   const looks: Exchange[] = [];
   for (const { request, url } of others) {
     const there = await run.look({ ...request, url });

@@ -9,7 +9,7 @@ import type { Operation } from '../../contract/types.ts';
 import { broken, MET } from '../../requirement/judgement.ts';
 import { reason } from '../../requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
-import { reasonOf, untold } from './findings.ts';
+import { reasonOf, withoutEvidence } from './findings.ts';
 import type { AnswerCheck, RunContext, StateKind } from './types.ts';
 
 /** Arguments that say how records are shown, and not which. */
@@ -40,10 +40,10 @@ function findState(run: RunContext, kind: StateKind, operation: Operation): Find
   const { kept = null, wrong = [] } = run.stateOf(kind, operation.key) ?? {};
   const [worst] = wrong;
   if (worst !== undefined) {
-    const exchanges = wrong.flatMap(({ write, exchange, again }) => [write, exchange, again ?? null]);
+    const exchanges = wrong.flatMap(({ write, exchange, confirmation }) => [write, exchange, confirmation ?? null]);
     return [broken(reasonOf(worst, wrong.length)), ...exchanges.filter((one) => one !== null)];
   }
-  return kept === null ? untold(run, reason('no-answer-tells')) : [MET, kept];
+  return kept === null ? withoutEvidence(run, reason('no-answer-tells')) : [MET, kept];
 }
 
 export function stateChecks(targets: readonly Target[]): readonly AnswerCheck[] {

@@ -6,7 +6,7 @@ import { requirementOf } from '../../cases/requirement.ts';
 import { broken, MET } from '../../requirement/judgement.ts';
 import { reason } from '../../requirement/reasons.ts';
 import { withArticle } from '../../requirement/words.ts';
-import { reasonOf, untold } from './findings.ts';
+import { reasonOf, withoutEvidence } from './findings.ts';
 import type { AnswerCheck } from './types.ts';
 
 /** Of each operation whose answers show records that a run makes. */
@@ -18,7 +18,7 @@ export function typeChecks(targets: readonly Target[]): readonly AnswerCheck[] {
     return [
       checkOf(requirementOf(operation, 'same-type', 'same-type', title), async (run) => {
         const count = run.typesOf(operation);
-        if (count === null) return untold(run, reason('no-answer-tells'));
+        if (count === null) return withoutEvidence(run, reason('no-answer-tells'));
         const { wrong, total } = count;
         const [worst] = wrong;
         if (worst === undefined) return [MET];

@@ -1,4 +1,4 @@
-/** What is judged when all cases are done: what is known by then of all answers, and of the run's own records. */
+/** What is judged after all cases: what is known of all answers, and of the run's own records. */
 import type { Check, Judging } from '../../cases/check.ts';
 import type { Contract, Operation } from '../../contract/types.ts';
 import type { Deployment } from '../../deployment/offered.ts';
@@ -73,15 +73,15 @@ export interface Wrong {
   /** The write that the answer denies. */
   readonly write: Exchange | null;
   readonly exchange: Exchange;
-  /** The answer that says so again. */
-  readonly again?: Exchange;
+  /** The answer that confirms it. */
+  readonly confirmation?: Exchange;
 }
 
 /** What the answers to one operation told. */
 export interface Told {
   /** The first answer that agreed with what is known. */
   readonly kept: Exchange | null;
-  /** Doubts that came back. */
+  /** Contradictions that were confirmed. */
   readonly wrong: readonly Wrong[];
 }
 

@@ -161,7 +161,7 @@ function assertionsOf({ resource }: Guarded, caller: UnauthorizedCaller): Assert
   };
 }
 
-/** What becomes of writes on a lent record, or, where there is none any more, of a creation. */
+/** What becomes of writes on a borrowed record, or, where there is none any more, of a creation. */
 async function tryWithout(
   scene: Scene<Assertable>,
   { resource, create, writes }: Guarded,
@@ -206,7 +206,7 @@ function scenarioFor(guarded: Guarded, caller: UnauthorizedCaller): Scenario {
     weight: writes.length + 3,
     async run(scene) {
       demandUsers(scene.site, as);
-      await scene.site.lend(resource.name, (record) => tryWithout(scene, guarded, caller, record));
+      await scene.site.borrow(resource.name, (record) => tryWithout(scene, guarded, caller, record));
     },
   });
 }

@@ -9,7 +9,7 @@ import type { Resource, Values } from '../../cases/types.ts';
 import { UPDATE_METHODS } from '../../contract/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { blocked } from '../../requirement/judgement.ts';
-import { reason, says } from '../../requirement/reasons.ts';
+import { phrase, reason } from '../../requirement/reasons.ts';
 import { beginningWith } from '../../requirement/words.ts';
 import { carries } from '../../verdict/compare.ts';
 import { accepted, isRecord, obstacle, preview } from '../../verdict/judge.ts';
@@ -79,7 +79,7 @@ async function readInContexts(
     for (const { context, exchange, is } of before) {
       const name = `context/${context}`;
       if (is === undefined) {
-        scene.pass(name, says`A read in that context does not show the ${changed}.`, exchange);
+        scene.pass(name, phrase`A read in that context does not show the ${changed}.`, exchange);
         continue;
       }
       const after = await patiently(
@@ -92,7 +92,7 @@ async function readInContexts(
         scene.judge(name, blocked(hindrance), after.exchange);
         continue;
       }
-      const why = says`${{ member: changed }} was updated to ${preview(value)}, and is ${preview(after.is)} in that context.`;
+      const why = phrase`${{ member: changed }} was updated to ${preview(value)}, and is ${preview(after.is)} in that context.`;
       scene.assert(name, carries(value, after.is), why, exchange, updated, after.exchange);
     }
   };
@@ -130,14 +130,14 @@ export function listingAfterChange(
       // What is named is renamed as nobody asks for its name any more.
       const record = await (isNamed ? plainRecord(scene.site, name) : scene.site.shared(name, CHANGEABLE));
       const query = listed(record);
-      const readAgain = await readInContexts(scene, resource, record.id, contexts);
+      const reread = await readInContexts(scene, resource, record.id, contexts);
       const before = await entryIn(scene, resource, query, record.id, 'Asks for the list');
       const own = await scene.own([], 'listed');
       const value = changed === nameField ? `${record.name} ${own.slug.slice(12, 16)}` : own.name;
       const change = () => scene.get(update, { id: record.id, ...withChange, [changed]: value });
       if (before.entry === undefined || !(changed in before.entry)) {
-        scene.pass('shown', says`The list does not show the ${changed} of the ${name}.`, before.exchange);
-        if (contexts.length > 0) await readAgain(value, await change());
+        scene.pass('shown', phrase`The list does not show the ${changed} of the ${name}.`, before.exchange);
+        if (contexts.length > 0) await reread(value, await change());
         return;
       }
       const updated = await change();
@@ -145,9 +145,9 @@ export function listingAfterChange(
         entry !== undefined && carries(value, entry[changed]);
       const list = () => entryIn(scene, resource, query, record.id, 'Asks for the same list');
       const { entry, exchange } = await patiently(scene.site, list, shows);
-      const why = says`${{ member: changed }} was updated to ${preview(value)}, and the list shows ${preview(entry?.[changed])}.`;
+      const why = phrase`${{ member: changed }} was updated to ${preview(value)}, and the list shows ${preview(entry?.[changed])}.`;
       scene.assert('shown', shows({ entry }), why, before.exchange, updated, exchange);
-      await readAgain(value, updated);
+      await reread(value, updated);
     },
   });
 }

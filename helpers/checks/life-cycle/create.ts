@@ -5,7 +5,7 @@ import { CHANGEABLE } from '../../cases/requests.ts';
 import { defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
 import type { OwnRecord, Values } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
-import { reason, says } from '../../requirement/reasons.ts';
+import { phrase, reason } from '../../requirement/reasons.ts';
 import { beginningWith } from '../../requirement/words.ts';
 import { carries } from '../../verdict/compare.ts';
 import { isRecord } from '../../verdict/judge.ts';
@@ -40,7 +40,7 @@ export function creating(cycle: LifeCycle, id: string): Scenario {
       scene.assert(
         'other-id',
         String(first.id) !== String(second.id),
-        says`Both creations were answered with the id ${first.id}.`,
+        phrase`Both creations were answered with the id ${first.id}.`,
         first.exchange,
         second.exchange,
       );
@@ -63,10 +63,10 @@ function sentWith({ request: { body } }: Exchange): Values {
 async function assertListed(scene: Scene<'listed'>, cycle: LifeCycle, made: OwnRecord): Promise<void> {
   const { status } = made.document;
   if (cycle.listsEveryStatus !== true && status !== undefined && status !== 'publish') {
-    scene.pass('listed', says`It was made with the status ${status}, which a list may leave out.`, made.exchange);
+    scene.pass('listed', phrase`It was made with the status ${status}, which a list may leave out.`, made.exchange);
     return;
   }
-  const why = says`The list does not hold ${made.id}, which was just made.`;
+  const why = phrase`The list does not hold ${made.id}, which was just made.`;
   const holds = ({ ids }: { readonly ids: readonly string[] }): boolean => ids.includes(String(made.id));
   const list = () => listedIds(scene, cycle, made, 'A list that must hold the new record');
   const last = await patiently(scene.site, list, holds);
@@ -92,11 +92,11 @@ export function reading({ resource }: LifeCycle, id: string): Scenario {
       const record = await scene.site.shared(name);
       const seen = await scene.get(byId, { id: record.id });
       const is = scene.document(seen);
-      scene.assert('id', carries(record.id, is.id), says`Asked for ${record.id} and got ${is.id}.`, seen);
+      scene.assert('id', carries(record.id, is.id), phrase`Asked for ${record.id} and got ${is.id}.`, seen);
       if (bySlug === undefined) return;
       const { slug } = record;
       if (slug === null || !PLAIN_SLUG.test(slug)) {
-        scene.pass('slug', says`The record shows no slug of letters, digits and hyphens to ask by.`, record.exchange);
+        scene.pass('slug', phrase`The record shows no slug of letters, digits and hyphens to ask by.`, record.exchange);
         return;
       }
       const found = await scene.get(`GET ${bySlug}`, { slug });
@@ -104,7 +104,7 @@ export function reading({ resource }: LifeCycle, id: string): Scenario {
       scene.assert(
         'slug',
         carries(record.id, other),
-        says`${slug} belongs to ${record.id} and gave ${other}.`,
+        phrase`${slug} belongs to ${record.id} and gave ${other}.`,
         seen,
         found,
       );

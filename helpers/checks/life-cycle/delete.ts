@@ -1,7 +1,7 @@
 /** What is left of a record that a DELETE was accepted for. That it is accepted is judged separately. */
 
 import { patiently } from '../../cases/patience.ts';
-import { BlockedError } from '../../cases/preconditions.ts';
+import { BlockedError, NothingThereError } from '../../cases/preconditions.ts';
 import { type Removed, removed } from '../../cases/requests.ts';
 import {
   type Assertion,
@@ -15,7 +15,7 @@ import type { Subject } from '../../cases/suite.ts';
 import type { OwnRecord, Values } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
-import { reason, says } from '../../requirement/reasons.ts';
+import { phrase, reason } from '../../requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { carries } from '../../verdict/compare.ts';
 import { accepted, isDenied, isRecord, judgeRejected, judgeServed, obstacle } from '../../verdict/judge.ts';
@@ -35,6 +35,8 @@ async function remove(
   demand(key, done.deleted);
   return done;
 }
+
+const ID_REUSED = phrase`Its id is that of another record by now.`;
 
 /** Reads the record once more. */
 async function lookFor(scene: Scene, { resource, id }: Pick<OwnRecord, 'resource' | 'id'>): Promise<Remains> {
@@ -56,12 +58,15 @@ async function assertUnlisted(
   deleted: Exchange,
 ): Promise<void> {
   const list = () => listedIds(scene, cycle, record, 'A list that must not hold the record any more');
-  const leavesOut = ({ ids }: { readonly ids: readonly string[] }): boolean => !ids.includes(String(record.id));
-  const last = await patiently(scene.site, list, leavesOut);
-  scene.assert('unlisted', leavesOut(last), reason('still-listed'), deleted, last.exchange);
+  const omits = ({ ids }: { readonly ids: readonly string[] }): boolean => !ids.includes(String(record.id));
+  const last = await patiently(scene.site, list, omits);
+  scene.assert('unlisted', omits(last), reason('still-listed'), deleted, last.exchange);
 }
 
-/** @throws BlockedError where it is not gone: nothing that is asked after that could tell more */
+/**
+ * @throws BlockedError where it is not gone: nothing that is asked after that could tell more
+ * @throws NothingThereError where its id was given to another record, which shows that it is gone
+ */
 function assertGone(
   scene: Scene<'gone'>,
   ending: Ending,
@@ -69,10 +74,14 @@ function assertGone(
   remains: Remains,
   deleted: Exchange,
 ): void {
+  if (accepted(remains.exchange) && isAnother(record, remains.exchange)) {
+    scene.judge('gone', MET, deleted, remains.exchange);
+    throw new NothingThereError(ID_REUSED);
+  }
   const gone = judgeGone(ending, record.document.status, remains);
   scene.judge('gone', gone, deleted, remains.exchange);
   if (gone.kind !== 'met')
-    throw new BlockedError(says`The record was not deleted, so the rest could not be looked at.`);
+    throw new BlockedError(phrase`The record was not deleted, so the rest could not be looked at.`);
 }
 
 function assertTrashed(scene: Scene<'trashed'>, remains: Remains, deleted: Exchange): void {
@@ -95,10 +104,10 @@ async function assertOnly(scene: Scene<'only'>, { others, steady, deleted }: Rem
     const hindrance = obstacle(exchange) ?? (isSeen ? null : reason('not-seen'));
     if (hindrance !== null) return scene.judge('only', blocked(hindrance), deleted, exchange);
     const isThere = !rejected && status !== 'trash';
-    const why = reason('gone-too', { what: says`Another ${resource.name}` });
+    const why = reason('gone-too', { what: phrase`Another ${resource.name}` });
     if (!isThere) return scene.assert('only', false, why, deleted, exchange);
     if (steady.includes(other) && isAnother(other, exchange)) {
-      const moved = says`By the id of another ${resource.name}, ${id}, a third one is read.`;
+      const moved = phrase`By the id of another ${resource.name}, ${id}, a third one is read.`;
       return scene.assert('only', false, moved, deleted, exchange);
     }
   }
@@ -128,22 +137,22 @@ function trashAssertions({ resource: { name }, afterDelete, deleteClause: clause
   return { 'in-trash': { title, level: 'SHOULD', clause } };
 }
 
-/** @param again the same DELETE once more, which only what is still somewhere accepts */
+/** @param repeated the same DELETE once more, which only what is still somewhere accepts */
 async function assertInTrash(
   scene: Scene<'in-trash'>,
   { resource, id }: OwnRecord,
   remains: Remains,
   deleted: Exchange,
-  again: Exchange,
+  repeated: Exchange,
 ): Promise<void> {
-  if (!remains.rejected || accepted(again)) return scene.judge('in-trash', MET, deleted, remains.exchange);
+  if (!remains.rejected || accepted(repeated)) return scene.judge('in-trash', MET, deleted, remains.exchange);
   const forced = await scene.ask(`DELETE ${resource.item}`, { id, force: true }, { why: 'Looks into the trash' });
-  const why = says`It can neither be read nor removed by force: it is in no trash.`;
+  const why = phrase`It can neither be read nor removed by force: it is in no trash.`;
   scene.assert('in-trash', accepted(forced), why, deleted, remains.exchange, forced);
 }
 
 /** A second DELETE of what may be in a trash is left open; without one it names a record that is unknown. */
-function againAssertions(name: string, ending: Ending): Assertions<'again' | 'again-served'> {
+function repeatAssertions(name: string, ending: Ending): Assertions<'again' | 'again-served'> {
   const title = `A second DELETE of the same ${name} is rejected`;
   if (ending !== 'discarded') return { again: { title } };
   return {
@@ -167,7 +176,7 @@ export function deleting(cycle: LifeCycle, id: string, ending: Ending): Scenario
         title: `A deleted ${name} is no longer in the list`,
         ...(discarded ? { level: 'SHOULD', basis: 'conventional' } : {}),
       },
-      ...againAssertions(name, ending),
+      ...repeatAssertions(name, ending),
       ...trashAssertions(cycle),
       only: onlyAssertion(name),
     },
@@ -179,30 +188,29 @@ export function deleting(cycle: LifeCycle, id: string, ending: Ending): Scenario
       // At once: a site may empty its trash at any time. The other is looked at even where this one can't be looked for.
       const remains = await lookFor(scene, record).finally(() => assertOnly(scene, done));
       const [, younger] = done.steady;
-      if (younger !== undefined) scene.site.leave(younger);
+      if (younger !== undefined) scene.site.release(younger);
       assertGone(scene, ending, record, remains, deleted);
       if (discarded) assertTrashed(scene, remains, deleted);
       await assertUnlisted(scene, cycle, record, deleted);
       // What says that it is in a trash may be deleted from there.
       if (!discarded && remains.status === 'trash')
-        return scene.pass('again', says`It reads as ${{ member: 'status' }} trash.`, remains.exchange);
-      const again = await scene.ask(byId, { id: record.id }, { why: 'The same DELETE once more' });
-      const served = judgeServed(again, says`a second DELETE`);
-      if (discarded) scene.judge('again-served', served, deleted, again);
-      scene.judge('again', judgeAgain(record, again, discarded && served.kind === 'broken'), deleted, again);
-      if (cycle.afterDelete === 'forcible') await assertInTrash(scene, record, remains, deleted, again);
+        return scene.pass('again', phrase`It reads as ${{ member: 'status' }} trash.`, remains.exchange);
+      const repeated = await scene.ask(byId, { id: record.id }, { why: 'The same DELETE once more' });
+      const served = judgeServed(repeated, phrase`a second DELETE`);
+      if (discarded) scene.judge('again-served', served, deleted, repeated);
+      scene.judge('again', judgeRepeat(record, repeated, discarded && served.kind === 'broken'), deleted, repeated);
+      if (cycle.afterDelete === 'forcible') await assertInTrash(scene, record, remains, deleted, repeated);
     },
   });
 }
 
 /** Nothing says that an id is never given out again; and who was let in the first time is denied only what is gone. */
-function judgeAgain({ resource, name }: OwnRecord, again: Exchange, isServerBroken: boolean): Judgement {
+function judgeRepeat({ resource, name }: OwnRecord, repeated: Exchange, isServerBroken: boolean): Judgement {
   if (isServerBroken) return blocked('server-broke', { what: 'It' });
-  const { json } = again.answer ?? {};
-  const shown = accepted(again) && isRecord(json) ? json[resource.nameField] : undefined;
-  if (typeof shown === 'string' && !carries(name, shown))
-    return notApplicable(says`Its id is that of another record by now.`);
-  return isDenied(again) ? MET : judgeRejected(again, says`A second DELETE of the same record`);
+  const { json } = repeated.answer ?? {};
+  const shown = accepted(repeated) && isRecord(json) ? json[resource.nameField] : undefined;
+  if (typeof shown === 'string' && !carries(name, shown)) return notApplicable(ID_REUSED);
+  return isDenied(repeated) ? MET : judgeRejected(repeated, phrase`A second DELETE of the same record`);
 }
 
 export function deletingBySlug(cycle: LifeCycle, id: string, bySlug: string, ending: Ending): Scenario {
@@ -252,8 +260,8 @@ export function deletingByForce(cycle: LifeCycle, id: string): Scenario {
       await assertOnly(scene, done);
       assertGone(scene, 'removed', record, await lookFor(scene, record), deleted);
       await assertUnlisted(scene, cycle, record, deleted);
-      const again = await scene.ask(byId, { id: record.id, force: true }, { why: 'The same DELETE once more' });
-      scene.judge('again', judgeAgain(record, again, false), deleted, again);
+      const repeated = await scene.ask(byId, { id: record.id, force: true }, { why: 'The same DELETE once more' });
+      scene.judge('again', judgeRepeat(record, repeated, false), deleted, repeated);
     },
   });
 }
@@ -281,12 +289,12 @@ async function assertAsDefault(
   const left = await lookFor(scene, other);
   const gone = judgeGone('discarded', other.document.status, left);
   if (gone.kind !== 'met') return scene.judge('as-default', blocked(reason('not-seen')), discarded, left.exchange);
-  const why = says`It is removed for good, and another that was deleted without force is in the trash.`;
+  const why = phrase`It is removed for good, and another that was deleted without force is in the trash.`;
   const isOtherInTrash = await isInTrash(scene, other, left);
   scene.assert('as-default', !isOtherInTrash, why, deleted, remains.exchange, discarded, left.exchange);
 }
 
-/** `force` false, spelt out, discards as its default does; what is in the trash can still be removed. */
+/** `force` false, sent explicitly, discards as its default does; what is in the trash can still be removed. */
 export function deletingWithoutForce(cycle: LifeCycle, id: string): Scenario {
   const { resource, deleteClause: clause } = cycle;
   const { name, collection, item } = resource;

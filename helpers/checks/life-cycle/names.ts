@@ -5,14 +5,14 @@ import type { Values } from '../../cases/types.ts';
 import { offers } from '../../deployment/offered.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
-import { says } from '../../requirement/reasons.ts';
+import { phrase } from '../../requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { carries } from '../../verdict/compare.ts';
 import { accepted, isRecord, judgeAccepted, preview } from '../../verdict/judge.ts';
 import { idIn, recordsOf } from '../../verdict/records.ts';
 import type { LifeCycle } from './types.ts';
 
-const MOST_DIGITS = 9;
+const MAX_DIGITS = 9;
 
 /** What an answer shows of the record; it need not show one at all. */
 function shownIn({ answer }: Exchange): Values {
@@ -22,7 +22,7 @@ function shownIn({ answer }: Exchange): Values {
 function judgeCalled(called: string, nameField: string, exchange: Exchange): Judgement {
   const is = shownIn(exchange)[nameField];
   if (is === undefined || carries(called, is)) return MET;
-  return broken(says`It was to be called ${preview(called)}, and is called ${preview(is)}.`);
+  return broken(phrase`It was to be called ${preview(called)}, and is called ${preview(is)}.`);
 }
 
 /** Whether it is shown as it was written, as far as the answer shows it. */
@@ -30,7 +30,9 @@ function judgeShown(written: Values, exchange: Exchange): Judgement {
   const shown = shownIn(exchange);
   const wrong = Object.keys(written).find((name) => name in shown && !carries(written[name], shown[name]));
   if (wrong === undefined) return MET;
-  return broken(says`${{ member: wrong }} was written as ${preview(written[wrong])} and is ${preview(shown[wrong])}.`);
+  return broken(
+    phrase`${{ member: wrong }} was written as ${preview(written[wrong])} and is ${preview(shown[wrong])}.`,
+  );
 }
 
 /** The id of an author, or of who stands as one in a document; null where there is none. */
@@ -47,7 +49,7 @@ export function naming(cycle: LifeCycle, id: string, marked: string): Scenario {
   const { name, collection, item, nameField, minimal, minimalNeeds, nameless, listMember, force } = cycle.resource;
   const create = `POST ${collection}`;
   const update = `${method} ${item}`;
-  const again: Assertion = {
+  const taken: Assertion = {
     title: `${beginningWith(name)} may be called what another one is called`,
     level: 'SHOULD',
   };
@@ -62,14 +64,14 @@ export function naming(cycle: LifeCycle, id: string, marked: string): Scenario {
     assertions: {
       digits: { title: `${beginningWith(name)} may be called by digits alone` },
       texts: { title: `Texts of ${withArticle(name)} may be digits alone` },
-      ...(isTitled ? { again } : {}),
+      ...(isTitled ? { again: taken } : {}),
       ...(isAuthored ? { author } : {}),
     },
     sends: `${withArticle(name)} whose name and texts are digits alone, an update of its texts, and another of the same name`,
     weight: isTitled ? 6 : 3,
     async run(scene) {
       const own = await scene.own(minimalNeeds, 'digits');
-      const digits = `7${own.slug.replace(/\D/g, '').slice(0, MOST_DIGITS)}`;
+      const digits = `7${own.slug.replace(/\D/g, '').slice(0, MAX_DIGITS)}`;
       const values = { ...minimal?.(own), ...nameless?.(own), [nameField]: digits, [marked]: own.name };
       const written = Object.fromEntries(texts.map((text, at) => [text, `${at + 2}${digits}`]));
       const first = await scene.ask(create, { ...values, ...written }, { why: 'A name and texts of digits alone' });
@@ -82,14 +84,14 @@ export function naming(cycle: LifeCycle, id: string, marked: string): Scenario {
         const lettered = await scene.ask(create, plain, { why: 'The same with a name that is marked' });
         const anyway = notApplicable('fails-anyway', { how: 'with another name' });
         scene.judge('digits', accepted(lettered) ? taken : anyway, made, lettered);
-        const untold = notApplicable(says`Nothing is called by digits here.`);
-        scene.judge('texts', untold, made);
-        if (isTitled) scene.judge('again', untold, made);
-        if (isAuthored) scene.judge('author', untold, made);
+        const unnamed = notApplicable(phrase`Nothing is called by digits here.`);
+        scene.judge('texts', unnamed, made);
+        if (isTitled) scene.judge('again', unnamed, made);
+        if (isAuthored) scene.judge('author', unnamed, made);
         return;
       }
       scene.judge('digits', taken.kind === 'met' ? judgeCalled(digits, nameField, made) : taken, made);
-      if (isTitled) await judgeAgain(scene, digits, made);
+      if (isTitled) await judgeTakenName(scene, digits, made);
       if (isUnlike && accepted(made)) scene.judge('texts', judgeAccepted(first), first, made);
       else await judgeTexts(scene, { ...minimal?.(own) }[nameField], digits, written, made);
       await remove(scene, made);
@@ -126,9 +128,9 @@ export function naming(cycle: LifeCycle, id: string, marked: string): Scenario {
     return authors.find((one) => one !== null && one !== own) ?? null;
   }
 
-  async function judgeAgain(scene: Scene<Asserted>, digits: string, made: Exchange): Promise<void> {
+  async function judgeTakenName(scene: Scene<Asserted>, digits: string, made: Exchange): Promise<void> {
     if (!accepted(made)) {
-      const unmade = notApplicable(says`No first one was made.`);
+      const unmade = notApplicable(phrase`No first one was made.`);
       if (isAuthored) scene.judge('author', unmade, made);
       return scene.judge('again', unmade, made);
     }
@@ -148,17 +150,17 @@ export function naming(cycle: LifeCycle, id: string, marked: string): Scenario {
 
   /** Who may not write in the name of others is told so. */
   function judgeAuthor(author: number | null, made: Exchange, signed: Exchange, plain: Exchange): Judgement {
-    if (author === null) return notApplicable(says`The list shows no other author.`);
+    if (author === null) return notApplicable(phrase`The list shows no other author.`);
     if (!accepted(plain)) return notApplicable('fails-anyway', { how: 'with the author left out' });
     const status = signed.answer?.status;
-    if (status === 401 || status === 403) return notApplicable(says`It takes rights to write in the name of others.`);
+    if (status === 401 || status === 403) return notApplicable(phrase`It takes rights to write in the name of others.`);
     const taken = judgeAccepted(signed);
     if (taken.kind !== 'met') return taken;
     // A site may have one record of a name, which it answers then.
-    if (shownIn(signed).id === shownIn(made).id) return notApplicable(says`It is the record that was there before.`);
+    if (shownIn(signed).id === shownIn(made).id) return notApplicable(phrase`It is the record that was there before.`);
     const is = authorIn(shownIn(signed));
     if (is === null || is === author) return MET;
-    return broken(says`Its author was to be ${author}, and is ${is}.`);
+    return broken(phrase`Its author was to be ${author}, and is ${is}.`);
   }
 
   /** A number bears no mark of a run, so that what is called by it is removed as soon as it was used. */

@@ -5,7 +5,7 @@ import { BlockedError, NothingThereError } from '../../cases/preconditions.ts';
 import type { Scene } from '../../cases/scenario.ts';
 import type { OwnRecord, Resource, Values } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
-import { reason, says } from '../../requirement/reasons.ts';
+import { phrase, reason } from '../../requirement/reasons.ts';
 import { carries } from '../../verdict/compare.ts';
 import { accepted, obstacle, requestOf } from '../../verdict/judge.ts';
 import { recordsOf } from '../../verdict/records.ts';
@@ -15,7 +15,7 @@ import type { LifeCycle } from './types.ts';
 export function idOf(document: Document): number | string {
   const { id } = document;
   if (typeof id === 'number' || typeof id === 'string') return id;
-  throw new BlockedError(says`The answer to the creation names no id, so there is no record to look at.`);
+  throw new BlockedError(phrase`The answer to the creation names no id, so there is no record to look at.`);
 }
 
 /** @throws NothingThereError where the answer to a creation shows no slug to address the record by */

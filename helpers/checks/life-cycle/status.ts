@@ -4,7 +4,7 @@ import { assertionsFor, defineScenario, type Scenario, type Scene } from '../../
 import { changeOf } from '../../cases/suite.ts';
 import type { OwnRecord, Values } from '../../cases/types.ts';
 import { UPDATE_METHODS, type UpdateMethod } from '../../contract/types.ts';
-import { reason, says } from '../../requirement/reasons.ts';
+import { phrase, reason } from '../../requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { accepted, isRecord, judgeCarried } from '../../verdict/judge.ts';
 import { recordsOf } from '../../verdict/records.ts';
@@ -27,7 +27,7 @@ async function assertHidden(scene: Scene<'hidden'>, cycle: LifeCycle, record: Ow
   );
   const records = accepted(exchange) ? (recordsOf(exchange.answer?.json, listMember) ?? []) : [];
   const shown = records.some((one) => String(one.id) === String(record.id));
-  scene.assert('hidden', !shown, says`The list shows the draft ${record.id} to everyone.`, record.exchange, exchange);
+  scene.assert('hidden', !shown, phrase`The list shows the draft ${record.id} to everyone.`, record.exchange, exchange);
 }
 
 /** What an update does not carry it leaves alone: a draft is a draft until somebody publishes it. */
@@ -41,7 +41,7 @@ async function assertLeft(
   const change = changeOf(resource, await scene.own([], name));
   const why = 'Updates a draft without its status';
   const updated = await scene.ask(`${method} ${resource.item}`, { id, ...change }, { why });
-  if (!accepted(updated)) return scene.pass(name, says`The draft is not updated.`, updated);
+  if (!accepted(updated)) return scene.pass(name, phrase`The draft is not updated.`, updated);
   const isShown = isRecord(updated.answer?.json) && 'status' in updated.answer.json;
   const seen = isShown ? updated : await scene.get(`GET ${resource.item}`, { id }, { why: 'Reads the draft' });
   scene.judge(name, judgeCarried(seen, 'status', HIDDEN), updated, seen);
@@ -99,11 +99,11 @@ export function settingStatus(cycle: LifeCycle, id: string): Scenario {
       const made = judgeCarried(record.exchange, 'status', HIDDEN);
       scene.judge('created', made, record.exchange);
       if (made.kind === 'met') await assertHidden(scene, cycle, record);
-      else scene.pass('hidden', says`It is no draft, which is judged separately.`, record.exchange);
+      else scene.pass('hidden', phrase`It is no draft, which is judged separately.`, record.exchange);
       for (const method of UPDATE_METHODS) {
         const left = `${lowerCase(method)}/left` as const;
         if (made.kind === 'met') await assertLeft(scene, cycle, record.id, method);
-        else scene.pass(left, says`It is no draft, which is judged separately.`, record.exchange);
+        else scene.pass(left, phrase`It is no draft, which is judged separately.`, record.exchange);
       }
       let status = HIDDEN;
       let { slug } = record;
@@ -122,7 +122,7 @@ export function settingStatus(cycle: LifeCycle, id: string): Scenario {
         status = HIDDEN;
         await write(scene, update, { slug, status }, assertion);
       }
-      scene.site.leave(record);
+      scene.site.release(record);
     },
   });
 }

@@ -1,5 +1,5 @@
 /**
- * Declared defaults of a list beside its other arguments: what is asked without them is what is asked with them spelt out,
+ * Declared defaults of a list beside its other arguments: what is asked without them is what is asked with them sent explicitly,
  * whatever else is asked. Many arguments go in one request, each with a value that lists most of the records at hand.
  */
 
@@ -10,7 +10,7 @@ import type { Values } from '../../cases/types.ts';
 import type { Operation, Schema } from '../../contract/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { MET } from '../../requirement/judgement.ts';
-import { reason, says } from '../../requirement/reasons.ts';
+import { phrase, reason } from '../../requirement/reasons.ts';
 import { argumentOf, fitsOf } from './filters.ts';
 import { ask, idOf } from './listing.ts';
 import type { NarrowedList } from './narrowed-list.ts';
@@ -24,14 +24,14 @@ export const DEFAULTS_ASSERTION: Assertion = {
 /** How pages are cut is judged separately. */
 const OF_PAGES = ['page', 'per_page'];
 
-function isSpelt({ default: value }: Schema): boolean {
+function hasExplicitDefault({ default: value }: Schema): boolean {
   return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
 }
 
 /** Those that the interface declares for every site. */
 function defaultsOf({ args }: Operation): Values {
   const declared = Object.values(args).filter(
-    ({ name, schema }) => !OF_PAGES.includes(name) && isSpelt(schema) && levelOfDefault(schema) === 'MUST',
+    ({ name, schema }) => !OF_PAGES.includes(name) && hasExplicitDefault(schema) && levelOfDefault(schema) === 'MUST',
   );
   return Object.fromEntries(declared.map(({ name, schema }) => [name, schema.default]));
 }
@@ -48,7 +48,7 @@ export function restsOfDefaults(
 
 /** Values of as many filters as leave half of the records at hand in the list. */
 function wideFilters(filters: Readonly<Record<string, Filter>>, { sample }: NarrowedList): Values {
-  const least = Math.ceil(sample.documents.length / 2);
+  const needed = Math.ceil(sample.documents.length / 2);
   let left: readonly Document[] = sample.documents;
   const chosen: Record<string, unknown> = {};
   for (const [name, filter] of Object.entries(filters)) {
@@ -58,7 +58,7 @@ function wideFilters(filters: Readonly<Record<string, Filter>>, { sample }: Narr
       return { value: argumentOf(asked), listed: left.filter((document) => fits(document) === true) };
     });
     const widest = ways.toSorted((a, b) => b.listed.length - a.listed.length)[0];
-    if (widest === undefined || widest.listed.length < least) continue;
+    if (widest === undefined || widest.listed.length < needed) continue;
     chosen[name] = widest.value;
     left = widest.listed;
   }
@@ -69,7 +69,9 @@ function wideFilters(filters: Readonly<Record<string, Filter>>, { sample }: Narr
 function otherValues({ args }: Operation, filters: Readonly<Record<string, Filter>>): Values {
   const vocabularies = Object.values(args).flatMap(({ name, schema }) => {
     const other = schema.enum?.find((value) => value !== schema.default);
-    return isSpelt(schema) && other !== undefined && name !== 'orderby' && !(name in filters) ? [[name, other]] : [];
+    return hasExplicitDefault(schema) && other !== undefined && name !== 'orderby' && !(name in filters)
+      ? [[name, other]]
+      : [];
   });
   return {
     ...(args.order === undefined ? {} : { order: 'asc' }),
@@ -89,29 +91,29 @@ async function compare(
   defaults: Values,
   beside: Values,
 ): Promise<Compared> {
-  const spelt = Object.fromEntries(Object.entries(defaults).filter(([name]) => !(name in beside)));
+  const explicit = Object.fromEntries(Object.entries(defaults).filter(([name]) => !(name in beside)));
   const own = new Set(sample.documents.map(idOf));
   const without = (values: Values): Values =>
-    Object.fromEntries(Object.entries(values).filter(([name]) => !(name in spelt)));
-  const first = await narrowings([...Object.keys(beside), ...Object.keys(spelt)]).next();
+    Object.fromEntries(Object.entries(values).filter(([name]) => !(name in explicit)));
+  const first = await narrowings([...Object.keys(beside), ...Object.keys(explicit)]).next();
   const kept = first.done ? {} : first.value.args;
   const bare = { ...list, always: without(list.always ?? {}) };
   const look = async (more: Values, why: string) => {
     const { documents, exchange } = await ask(
       scene,
       bare,
-      { per_page: list.mostPerPage, ...kept, ...beside, ...more },
+      { per_page: list.maxPerPage, ...kept, ...beside, ...more },
       why,
     );
     const ids = documents.map(idOf).filter((id) => own.has(id));
     return { ids: ids.join(), exchange };
   };
   const plain = await look({}, 'Without the arguments that have a default');
-  const told = await look(spelt, 'With the defaults spelt out');
+  const told = await look(explicit, 'With the defaults sent');
   const exchanges = [plain.exchange, told.exchange];
   if (plain.ids === told.ids) return { isSame: true, exchanges };
-  const again = await look({}, 'Without them again, to see what changes by itself');
-  return { isSame: again.ids !== plain.ids, exchanges: [...exchanges, again.exchange] };
+  const repeated = await look({}, 'Without them again, to see what changes by itself');
+  return { isSame: repeated.ids !== plain.ids, exchanges: [...exchanges, repeated.exchange] };
 }
 
 /** @param filters those of which each value by itself lists what it must */
@@ -126,7 +128,7 @@ export async function judgeDefaultsBeside(
   const plain = Object.fromEntries(Object.entries(filters).filter(([name]) => !(name in defaults)));
   const soft = Object.values(list.orders ?? {}).filter(({ level = 'MUST' }) => level !== 'MUST');
   const orders = 'order' in defaults ? soft.map(({ orderby }) => ({ orderby })) : [];
-  if (Object.keys(defaults).length === 0) return scene.pass(DEFAULTS, says`No argument has a default.`);
+  if (Object.keys(defaults).length === 0) return scene.pass(DEFAULTS, phrase`No argument has a default.`);
   const exchanges: Exchange[] = [];
   for (const beside of [{ ...wideFilters(plain, narrowed), ...otherValues(operation, list.filters) }, ...orders]) {
     const compared = await compare(scene, narrowed, defaults, beside);

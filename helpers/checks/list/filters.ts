@@ -1,31 +1,31 @@
 /** Judges what an argument means, value by value, and the looks that assertions of their own take. */
 
-import type { Document, Filter, Fits, ListQuery, QueryAssertion, Sample } from '../../cases/list-statement.ts';
+import type { Document, Filter, Fits, ListQuery, ListSample, QueryAssertion } from '../../cases/list-statement.ts';
 import type { Assertion, Scene } from '../../cases/scenario.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { MET } from '../../requirement/judgement.ts';
-import { reason, says } from '../../requirement/reasons.ts';
+import { phrase, reason } from '../../requirement/reasons.ts';
 import { UNKNOWN_ID } from '../../samples/unknown-id.ts';
 import { amongOf, runQuery } from './list-query.ts';
 import { ask, idOf } from './listing.ts';
 import type { NarrowedList } from './narrowed-list.ts';
 
 /** An argument with what it is asked for. */
-export interface Asked {
+export interface FilterValue {
   readonly name: string;
   readonly filter: Filter;
   readonly value: unknown;
 }
 
-export function argumentOf({ filter, value }: Asked): unknown {
+export function argumentOf({ filter, value }: FilterValue): unknown {
   return filter.several === 'array' ? [value] : value;
 }
 
-export function fitsOf({ filter, value }: Asked, sample: Sample): Fits {
+export function fitsOf({ filter, value }: FilterValue, sample: ListSample): Fits {
   return (document) => filter.fits(document, value, sample);
 }
 
-function queryFor(asked: Asked, sample: Sample): ListQuery {
+function queryFor(asked: FilterValue, sample: ListSample): ListQuery {
   const { name, filter } = asked;
   const { conflictsWith = [], includesHidden = false } = filter;
   return { args: { [name]: argumentOf(asked) }, fits: fitsOf(asked, sample), conflictsWith, includesHidden };
@@ -38,7 +38,7 @@ function either(verdicts: readonly (boolean | null)[]): boolean | null {
 }
 
 /** Several values at once list what each of them lists. */
-function unionQuery(name: string, filter: Filter, values: readonly unknown[], sample: Sample): ListQuery {
+function unionQuery(name: string, filter: Filter, values: readonly unknown[], sample: ListSample): ListQuery {
   const { conflictsWith = [], includesHidden = false } = filter;
   return {
     args: { [name]: filter.several === 'commas' ? values.join(',') : values },
@@ -49,7 +49,7 @@ function unionQuery(name: string, filter: Filter, values: readonly unknown[], sa
 }
 
 /** Values of which each lists a record at hand that the others do not, as many as there are but one: so that some record is left out. */
-function tellingValues(filter: Filter, sample: Sample): readonly unknown[] {
+function tellingValues(filter: Filter, sample: ListSample): readonly unknown[] {
   const among = amongOf({ args: {}, fits: () => null, includesHidden: filter.includesHidden ?? false }, sample);
   const values = filter.values(sample);
   const distinct: unknown[] = [];
@@ -59,18 +59,18 @@ function tellingValues(filter: Filter, sample: Sample): readonly unknown[] {
       chosen.every((other) => filter.fits(document, other, sample) === (other === one));
     if (chosen.every((one) => among.some(isAlone(one)))) distinct.push(value);
   }
-  const leavesOut = (some: readonly unknown[]) =>
+  const omits = (some: readonly unknown[]) =>
     among.some((document) => some.every((value) => filter.fits(document, value, sample) === false));
-  if (leavesOut(distinct)) return distinct;
+  if (omits(distinct)) return distinct;
   // What two of them list must be listed once; and the last of the values are the rare ones.
   const fewer = distinct.map((one) => distinct.filter((value) => value !== one));
   const isOfTwo = (some: readonly unknown[]) => (document: Document) =>
     some.filter((value) => filter.fits(document, value, sample) === true).length > 1;
-  return fewer.find((some) => leavesOut(some) && among.some(isOfTwo(some))) ?? distinct.slice(1);
+  return fewer.find((some) => omits(some) && among.some(isOfTwo(some))) ?? distinct.slice(1);
 }
 
 /** A value that another takes in adds nothing, and takes nothing away: both at once list what the wider one does. */
-function widened(name: string, filter: Filter, sample: Sample): readonly ListQuery[] {
+function widened(name: string, filter: Filter, sample: ListSample): readonly ListQuery[] {
   const among = amongOf({ args: {}, fits: () => null, includesHidden: filter.includesHidden ?? false }, sample);
   const values = filter.values(sample);
   for (const narrow of values) {
@@ -86,7 +86,7 @@ function widened(name: string, filter: Filter, sample: Sample): readonly ListQue
 }
 
 /** A value that is named twice, and where it is an id one of nothing beside it, which a site may reject. */
-function repeated(name: string, filter: Filter, sample: Sample): readonly ListQuery[] {
+function repeated(name: string, filter: Filter, sample: ListSample): readonly ListQuery[] {
   const value = filter.values(sample).find((one) => one !== UNKNOWN_ID);
   if (filter.several !== 'array' || value === undefined) return [];
   const values = typeof value === 'number' ? [value, UNKNOWN_ID, value] : [value, value];
@@ -94,7 +94,7 @@ function repeated(name: string, filter: Filter, sample: Sample): readonly ListQu
 }
 
 /** What is named by several ids is cut into pages as any list is: the last page holds the one that is left. */
-function lastNamed(name: string, filter: Filter, values: readonly unknown[], sample: Sample): readonly ListQuery[] {
+function lastNamed(name: string, filter: Filter, values: readonly unknown[], sample: ListSample): readonly ListQuery[] {
   const whole = unionQuery(name, filter, values, sample);
   const verdicts = amongOf(whole, sample).map(whole.fits);
   const size = verdicts.filter((verdict) => verdict === true).length - 1;
@@ -105,7 +105,7 @@ function lastNamed(name: string, filter: Filter, values: readonly unknown[], sam
       args: { ...whole.args, per_page: size, page: 2 },
       fits: (document) => (whole.fits(document) ? null : false),
       flaw: (_listed, total) =>
-        total === 1 ? null : says`the second page of ${size} holds ${total} records, and not one.`,
+        total === 1 ? null : phrase`the second page of ${size} holds ${total} records, and not one.`,
     },
   ];
 }
@@ -114,7 +114,7 @@ function lastNamed(name: string, filter: Filter, values: readonly unknown[], sam
 function tells(
   { needs = 'both' }: Pick<QueryAssertion, 'needs'>,
   queries: readonly ListQuery[],
-  sample: Sample,
+  sample: ListSample,
 ): boolean {
   const verdicts = queries.flatMap((look) => {
     const held = amongOf(look, sample).map(look.fits);
@@ -196,7 +196,7 @@ export async function judgeSeveral(
   if (values.length < 2) {
     return scene.pass(
       asserted,
-      says`No two values of ${name} list different ${narrowed.list.records} of those at hand.`,
+      phrase`No two values of ${name} list different ${narrowed.list.records} of those at hand.`,
     );
   }
   const look = unionQuery(name, filter, values, narrowed.sample);

@@ -1,12 +1,12 @@
 /** Whether a list holds what it must. */
 
-import type { Document, ListQuery, Sample } from '../../cases/list-statement.ts';
+import type { Document, ListQuery, ListSample } from '../../cases/list-statement.ts';
 import { SETTLING_MS } from '../../cases/patience.ts';
 import { BlockedError } from '../../cases/preconditions.ts';
 import type { Scene } from '../../cases/scenario.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { blocked } from '../../requirement/judgement.ts';
-import { type Reason, reason, says } from '../../requirement/reasons.ts';
+import { phrase, type Reason, reason } from '../../requirement/reasons.ts';
 import { accepted, isRejection, preview } from '../../verdict/judge.ts';
 import { ask, idOf, type Listing } from './listing.ts';
 import type { NarrowedList, NarrowedListing } from './narrowed-list.ts';
@@ -16,12 +16,12 @@ function describe(documents: readonly Document[]): readonly string[] {
 }
 
 /** Those that a look is about. */
-export function amongOf({ includesHidden }: ListQuery, { documents, hidden }: Sample): readonly Document[] {
+export function amongOf({ includesHidden }: ListQuery, { documents, hidden }: ListSample): readonly Document[] {
   return includesHidden ? [...documents, ...hidden] : documents;
 }
 
 /** @returns what is wrong; null where nothing is, or where others fill the page */
-export function flawOf(look: ListQuery, listing: Listing, sample: Sample): Reason | null {
+export function flawOf(look: ListQuery, listing: Listing, sample: ListSample): Reason | null {
   const { args, fits, flaw, inOrder } = look;
   const among = amongOf(look, sample);
   const asked = preview(args);
@@ -45,19 +45,19 @@ export function flawOf(look: ListQuery, listing: Listing, sample: Sample): Reaso
   return said ? reason('list-other', { asked, flaw: said }) : null;
 }
 
-export interface Seen {
+export interface ListObservation {
   /** What is wrong; null where nothing is. */
   readonly flaw: Reason | null;
   readonly exchanges: readonly Exchange[];
 }
 
 /** Pages that are looked through for the records at hand, where others fill the first. */
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
 /** Whether the list without the look's arguments still holds the records at hand. */
 async function stillHolds(scene: Scene, { list, sample }: NarrowedList, { args }: NarrowedListing): Promise<boolean> {
   const missing = new Set(sample.documents.map(idOf));
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
     const paged = page === 1 ? args : { ...args, page };
     const listing = await ask(scene, list, paged, 'The same list without the argument, to compare with');
     for (const document of listing.documents) missing.delete(idOf(document));
@@ -81,7 +81,7 @@ async function stillReaches(
 }
 
 /** Whether what must be listed is: others that fill the page leave it open otherwise. */
-function showsAll(look: ListQuery, { documents, complete }: Listing, sample: Sample): boolean {
+function showsAll(look: ListQuery, { documents, complete }: Listing, sample: ListSample): boolean {
   const listed = new Set(documents.map(idOf));
   const fitting = amongOf(look, sample).filter((document) => look.fits(document) === true);
   return complete || (fitting.length > 0 && fitting.every((document) => listed.has(idOf(document))));
@@ -99,7 +99,12 @@ function isOfSample({ sample }: NarrowedList, { documents }: Listing): boolean {
  *
  * @throws BlockedError when no answer tells
  */
-export async function runQuery(scene: Scene, narrowed: NarrowedList, look: ListQuery, why: string): Promise<Seen> {
+export async function runQuery(
+  scene: Scene,
+  narrowed: NarrowedList,
+  look: ListQuery,
+  why: string,
+): Promise<ListObservation> {
   const seen = await runQueryOnce(scene, narrowed, look, why);
   const young = narrowed.since + SETTLING_MS - Date.now();
   // Filters may know a moment later than the list itself what was written, and so may what counts or sorts.
@@ -108,7 +113,12 @@ export async function runQuery(scene: Scene, narrowed: NarrowedList, look: ListQ
   return runQueryOnce(scene, narrowed, look, why);
 }
 
-async function runQueryOnce(scene: Scene, narrowed: NarrowedList, look: ListQuery, why: string): Promise<Seen> {
+async function runQueryOnce(
+  scene: Scene,
+  narrowed: NarrowedList,
+  look: ListQuery,
+  why: string,
+): Promise<ListObservation> {
   const exchanges: Exchange[] = [];
   const flaws: { readonly flaw: Reason; readonly hold: NarrowedListing }[] = [];
   let barrier: BlockedError | null = null;
@@ -133,14 +143,14 @@ async function runQueryOnce(scene: Scene, narrowed: NarrowedList, look: ListQuer
   }
   const [first] = flaws;
   if (first === undefined)
-    throw barrier ?? new BlockedError(says`The list could not be kept to the ${narrowed.list.records} at hand.`);
+    throw barrier ?? new BlockedError(phrase`The list could not be kept to the ${narrowed.list.records} at hand.`);
   if (!(await stillHolds(scene, narrowed, first.hold))) {
     throw new BlockedError(
-      says`The list without the argument does not hold the ${narrowed.list.records} at hand any more.`,
+      phrase`The list without the argument does not hold the ${narrowed.list.records} at hand any more.`,
     );
   }
   if (!(await stillReaches(scene, narrowed, look))) {
-    throw new BlockedError(says`Of the ${narrowed.list.records} that no plain list shows, some are gone.`);
+    throw new BlockedError(phrase`Of the ${narrowed.list.records} that no plain list shows, some are gone.`);
   }
   // Told is what the arguments show by themselves, where they do: nothing else has a part in it.
   const alone = flaws.find(({ hold }) => Object.keys(hold.args).every((name) => name === 'per_page'));

@@ -2,7 +2,7 @@
 
 import type { Assertion, Scene } from '../../cases/scenario.ts';
 import { MET } from '../../requirement/judgement.ts';
-import { says } from '../../requirement/reasons.ts';
+import { phrase } from '../../requirement/reasons.ts';
 import { carries } from '../../verdict/compare.ts';
 import { preview } from '../../verdict/judge.ts';
 import { idOf } from './listing.ts';
@@ -37,8 +37,8 @@ export function judgeKept(
   const wrong = written.find(({ name, sent, document }) => !isKept(sent[name], document[name]));
   if (wrong !== undefined) {
     const { name, sent, document } = wrong;
-    const why = says`${{ member: name }} of ${idOf(document)} was sent as ${preview(sent[name])} and is listed as ${preview(document[name])}.`;
+    const why = phrase`${{ member: name }} of ${idOf(document)} was sent as ${preview(sent[name])} and is listed as ${preview(document[name])}.`;
     scene.assert(KEPT, false, why, exchange);
   } else if (written.length > 0) scene.judge(KEPT, MET, exchange);
-  else scene.pass(KEPT, says`No ${records} were made, or the list shows nothing of it.`, exchange);
+  else scene.pass(KEPT, phrase`No ${records} were made, or the list shows nothing of it.`, exchange);
 }

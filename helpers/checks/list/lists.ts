@@ -9,7 +9,7 @@
 import type { Filter, ListStatement, OrderAssertion } from '../../cases/list-statement.ts';
 import { BlockedError } from '../../cases/preconditions.ts';
 import { type Assertion, type Assertions, defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
-import { reason, says } from '../../requirement/reasons.ts';
+import { phrase, reason } from '../../requirement/reasons.ts';
 import { DEFAULTS, DEFAULTS_ASSERTION, judgeDefaultsBeside, restsOfDefaults } from './defaults.ts';
 import {
   BESIDE_INCLUDE,
@@ -20,7 +20,7 @@ import {
   judgeValues,
   severalAssertion,
 } from './filters.ts';
-import { guarded, type Seen } from './list-query.ts';
+import { guarded, type ListObservation } from './list-query.ts';
 import { judgeKept, KEPT, keptAssertion } from './listed-values.ts';
 import { idOf } from './listing.ts';
 import { type NarrowedList, narrowList, sampleOf } from './narrowed-list.ts';
@@ -37,11 +37,11 @@ import {
 } from './orders.ts';
 import {
   JOIN,
-  judgeMost,
+  judgeMaxPerPage,
   judgeOpenEdges,
   judgePaging,
+  MAX_PER_PAGE_ASSERTION,
   MOST,
-  MOST_ASSERTION,
   pagingAssertions,
   SIZE,
 } from './paging.ts';
@@ -86,7 +86,7 @@ const MADE_ASSERTION: Assertion = { title: 'The list contains all records that w
 
 function judgeMade(scene: Scene<'made/listed'>, { list, sample, unlisted, first }: NarrowedList): void {
   if (list.make === undefined) return;
-  const why = says`However it is asked, the list leaves out ${unlisted.map(idOf)}.`;
+  const why = phrase`However it is asked, the list leaves out ${unlisted.map(idOf)}.`;
   if (sample.own) scene.assert(MADE, unlisted.length === 0, why, first.listing.exchange);
   else scene.pass(MADE, reason('no-own-records', { records: list.records }));
 }
@@ -139,7 +139,7 @@ function judgeOf(scene: Scene<string>, { id }: ListStatement, assertions: Assert
   };
 }
 
-/** Whatever breaks off, all have come to their end: nothing is sent once a scenario is over. */
+/** Waits for all to end, as nothing may be sent once a scenario is over. */
 async function untilAllEnd(judging: readonly Promise<unknown>[]): Promise<void> {
   const ended = await Promise.allSettled(judging);
   const broken = ended.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
@@ -184,21 +184,21 @@ async function judgeQueries({ scene, judge }: Judge, narrowed: NarrowedList): Pr
 }
 
 /** A page that holds fewer than it is asked for shows in a long list only: once a run has made what it makes of its records. */
-function mostScenario(list: ListStatement): Scenario {
+function maxPerPageScenario(list: ListStatement): Scenario {
   return defineScenario({
     id: list.id,
     operations: [list.operation],
-    assertions: { [MOST]: MOST_ASSERTION },
+    assertions: { [MOST]: MAX_PER_PAGE_ASSERTION },
     sends: `the largest page of ${list.records}, and the one after it`,
     phase: list.make === undefined ? 'first' : 'last',
     weight: 2,
-    run: (scene) => guarded(scene, [MOST], () => judgeMost(scene, list)),
+    run: (scene) => guarded(scene, [MOST], () => judgeMaxPerPage(scene, list)),
   });
 }
 
 /** All that is judged of a list. */
 export function listScenarios(list: ListStatement, isThorough = true): readonly Scenario[] {
-  return [listScenario(list, isThorough), ...(list.declaresBounds ? [mostScenario(list)] : [])];
+  return [listScenario(list, isThorough), ...(list.declaresBounds ? [maxPerPageScenario(list)] : [])];
 }
 
 /** What looks at the records of a list is asked one after the other, or not at all. */
@@ -238,7 +238,7 @@ export function listScenario(list: ListStatement, isThorough = true): Scenario {
         await judge([BESIDE_INCLUDE], ['include'], () => judgeBesideInclude(scene, narrowed, valid));
       }
       if (parts.length > 0) {
-        let dropped: Seen | null = null;
+        let dropped: ListObservation | null = null;
         await judge(parts, [JOIN, SIZE], async () => {
           dropped = await judgeParts(scene, narrowed, valid, orders, SORTED in assertions);
         });

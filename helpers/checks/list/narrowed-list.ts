@@ -1,11 +1,11 @@
 /** The records at hand, and what keeps a list to them. */
 
-import type { Document, ListStatement, Narrowing, Sample } from '../../cases/list-statement.ts';
+import type { Document, ListSample, ListStatement, Narrowing } from '../../cases/list-statement.ts';
 import { patiently } from '../../cases/patience.ts';
 import { BlockedError, NothingThereError } from '../../cases/preconditions.ts';
 import type { Scene } from '../../cases/scenario.ts';
 import type { Values } from '../../cases/types.ts';
-import { reason, says } from '../../requirement/reasons.ts';
+import { phrase, reason } from '../../requirement/reasons.ts';
 import { carries } from '../../verdict/compare.ts';
 import { accepted, obstacle } from '../../verdict/judge.ts';
 import { recordsOf } from '../../verdict/records.ts';
@@ -26,7 +26,7 @@ export interface NarrowedListing {
 
 export interface NarrowedList {
   readonly list: ListStatement;
-  readonly sample: Sample;
+  readonly sample: ListSample;
   /** Own records that it should hold, and does not however it is asked. */
   readonly unlisted: readonly Document[];
   /** When it was first seen to hold them, in milliseconds. */
@@ -50,7 +50,7 @@ async function wordOf(scene: Scene): Promise<string> {
  *
  * @throws NothingThereError when there is nothing to look at
  */
-export async function sampleOf(scene: Scene, list: ListStatement): Promise<Sample> {
+export async function sampleOf(scene: Scene, list: ListStatement): Promise<ListSample> {
   const word = await wordOf(scene);
   const nothing = { word, hidden: [], links: [], sent: new Map<number, Values>(), unnamed: {} };
   const { make } = list;
@@ -61,7 +61,7 @@ export async function sampleOf(scene: Scene, list: ListStatement): Promise<Sampl
   const found = recordsOf(exchange.answer?.json, list.member) ?? [];
   if (!accepted(exchange) && exchange.answer?.status !== 404) {
     const said = exchange.answer ? `answered ${exchange.answer.status}` : exchange.failure;
-    throw new BlockedError(obstacle(exchange) ?? says`${list.operation} ${said}.`);
+    throw new BlockedError(obstacle(exchange) ?? phrase`${list.operation} ${said}.`);
   }
   // A list may hold more than it was asked for.
   const few = found.filter((document) => idOf(document) > 0).slice(0, FOUND_RECORDS);
@@ -70,13 +70,13 @@ export async function sampleOf(scene: Scene, list: ListStatement): Promise<Sampl
   return { own: false, ...nothing, documents };
 }
 
-function idsOf({ documents, hidden }: Sample): readonly number[] {
+function idsOf({ documents, hidden }: ListSample): readonly number[] {
   return [...documents, ...hidden].map(idOf);
 }
 
 /** Null where it can't be done. */
-function argumentsOf(narrowing: Narrowing, list: ListStatement, sample: Sample): Values | null {
-  const per_page = list.mostPerPage;
+function argumentsOf(narrowing: Narrowing, list: ListStatement, sample: ListSample): Values | null {
+  const per_page = list.maxPerPage;
   switch (narrowing) {
     case 'word':
       return sample.own ? { search: sample.word, per_page } : null;
@@ -126,7 +126,7 @@ function missingFrom({ listing }: NarrowedListing, documents: readonly Document[
 async function nearlyHold(
   scene: Scene,
   list: ListStatement,
-  { own, documents, hidden }: Sample,
+  { own, documents, hidden }: ListSample,
   ways: readonly Values[],
 ): Promise<NarrowedListing | null> {
   if (!own) return null;
@@ -142,7 +142,7 @@ async function nearlyHold(
 }
 
 /** The records as the list shows them, with what it leaves out as it was answered, and with them those that it need not show and does. */
-function shown({ documents, hidden, ...sample }: Sample, { listing }: NarrowedListing): Sample {
+function shown({ documents, hidden, ...sample }: ListSample, { listing }: NarrowedListing): ListSample {
   const seen = new Map(listing.documents.map((document) => [idOf(document), document]));
   const all = [...documents, ...hidden.filter((document) => seen.has(idOf(document)))];
   return {
@@ -156,7 +156,7 @@ function shown({ documents, hidden, ...sample }: Sample, { listing }: NarrowedLi
 const CHANGED = ['date_modified_gmt', 'modified_utc'];
 
 /** Whether the list shows what a record was before it became what was sent last. */
-function isBehind({ documents, hidden, sent }: Sample, { listing }: NarrowedListing): boolean {
+function isBehind({ documents, hidden, sent }: ListSample, { listing }: NarrowedListing): boolean {
   const made = new Map([...documents, ...hidden].map((document) => [idOf(document), document]));
   return listing.documents.some((listed) => {
     const own = made.get(idOf(listed)) ?? {};
@@ -169,7 +169,7 @@ function isBehind({ documents, hidden, sent }: Sample, { listing }: NarrowedList
 async function firstHold(
   scene: Scene,
   list: ListStatement,
-  sample: Sample,
+  sample: ListSample,
   ways: readonly Values[],
 ): Promise<NarrowedListing> {
   const { documents, hidden } = sample;
@@ -196,7 +196,7 @@ async function firstHold(
   const asked = ways.map((args) => Object.keys(args).filter((name) => name !== 'per_page'));
   const by = asked.filter((names) => names.length > 0).map((names) => names.join(' and '));
   throw new BlockedError(
-    says`${list.operation} does not hold the ${list.records} at hand, ${by.map((names) => `with ${names}, `).join('')}or without: that a list shows what was created is judged separately.`,
+    phrase`${list.operation} does not hold the ${list.records} at hand, ${by.map((names) => `with ${names}, `).join('')}or without: that a list shows what was created is judged separately.`,
   );
 }
 
@@ -208,7 +208,7 @@ async function firstHold(
 export async function narrowList(
   scene: Scene,
   list: ListStatement,
-  made: Sample,
+  made: ListSample,
   isThorough: boolean,
 ): Promise<NarrowedList> {
   const ways = [...list.narrowings, 'none' as const]

@@ -6,12 +6,12 @@ import { plainText } from '../../verdict/compare.ts';
 type Key = number | string;
 
 /** Characters of a text of which its place in an order is read: those behind them decide nothing among names. */
-const MOST_COMPARED = 200;
+const MAX_COMPARED_CHARACTERS = 200;
 /** Of what may be markup and entities for the most part. */
-const MOST_READ = 10 * MOST_COMPARED;
+const MAX_READ_CHARACTERS = 10 * MAX_COMPARED_CHARACTERS;
 
 function folded(text: string): string {
-  const plain = plainText(text.slice(0, MOST_READ)).slice(0, MOST_COMPARED);
+  const plain = plainText(text.slice(0, MAX_READ_CHARACTERS)).slice(0, MAX_COMPARED_CHARACTERS);
   return plain.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
@@ -43,14 +43,14 @@ export interface Sorting {
 }
 
 /** What of a record decides, and where the record stands in the list. */
-interface Placed<Value> {
+interface PositionedValue<Value> {
   readonly at: number;
   readonly value: Value;
 }
 
 type Pair = readonly [first: number, second: number];
 
-interface Seen {
+interface OrderObservation {
   readonly tells: boolean;
   readonly wrong: Pair | null;
 }
@@ -61,9 +61,9 @@ function earlier(a: Pair | null, b: Pair | null): Pair | null {
 }
 
 /** Of values each of which compares with each: whether any differ, and the first two that stand the wrong way round. */
-function seenIn<Value extends Key>(placed: readonly Placed<Value>[], sign: number): Seen {
+function seenIn<Value extends Key>(placed: readonly PositionedValue<Value>[], sign: number): OrderObservation {
   const comesFirst = (a: Value, b: Value): boolean => (sign > 0 ? a < b : a > b);
-  let wrong: Placed<Value> | null = null;
+  let wrong: PositionedValue<Value> | null = null;
   let leading = placed.at(-1);
   for (const one of placed.toReversed()) {
     if (leading !== undefined && comesFirst(leading.value, one.value)) wrong = one;
@@ -78,13 +78,13 @@ function seenIn<Value extends Key>(placed: readonly Placed<Value>[], sign: numbe
 
 /** Texts that are alike up to a place. */
 interface Group {
-  readonly texts: readonly Placed<string>[];
+  readonly texts: readonly PositionedValue<string>[];
   readonly from: number;
 }
 
 /** The texts of a group by their next character. */
-function parted({ texts, from }: Group): ReadonlyMap<string, readonly Placed<string>[]> {
-  const parts = new Map<string, Placed<string>[]>();
+function parted({ texts, from }: Group): ReadonlyMap<string, readonly PositionedValue<string>[]> {
+  const parts = new Map<string, PositionedValue<string>[]>();
   for (const text of texts) {
     const character = text.value[from] ?? '';
     const part = parts.get(character);
@@ -95,8 +95,8 @@ function parted({ texts, from }: Group): ReadonlyMap<string, readonly Placed<str
 }
 
 /** Texts compare where they first differ, so that each character of each is looked at no more than once. */
-function seenInTexts(texts: readonly Placed<string>[], sign: number): Seen {
-  let seen: Seen = { tells: false, wrong: null };
+function seenInTexts(texts: readonly PositionedValue<string>[], sign: number): OrderObservation {
+  let seen: OrderObservation = { tells: false, wrong: null };
   const groups: Group[] = [{ texts, from: 0 }];
   for (let group = groups.pop(); group !== undefined; group = groups.pop()) {
     const { from } = group;
@@ -119,8 +119,8 @@ export function sorting(
   direction: 'asc' | 'desc',
 ): Sorting {
   const sign = direction === 'asc' ? 1 : -1;
-  const numbers: Placed<number>[] = [];
-  const texts: Placed<string>[] = [];
+  const numbers: PositionedValue<number>[] = [];
+  const texts: PositionedValue<string>[] = [];
   for (const [at, document] of documents.entries()) {
     const value = key(document);
     if (typeof value === 'string') texts.push({ at, value: folded(value) });

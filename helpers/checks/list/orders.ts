@@ -5,9 +5,9 @@ import type { Assertion, Scene } from '../../cases/scenario.ts';
 import type { Values } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { MET } from '../../requirement/judgement.ts';
-import { type Reason, reason, says } from '../../requirement/reasons.ts';
-import { type Asked, argumentOf, fitsOf } from './filters.ts';
-import { runQuery, type Seen } from './list-query.ts';
+import { phrase, type Reason, reason } from '../../requirement/reasons.ts';
+import { argumentOf, type FilterValue, fitsOf } from './filters.ts';
+import { type ListObservation, runQuery } from './list-query.ts';
 import { ask, idOf } from './listing.ts';
 import type { NarrowedList } from './narrowed-list.ts';
 import { compareKeys, type Sorting, sorting } from './order.ts';
@@ -29,7 +29,7 @@ type Direction = 'asc' | 'desc';
 function wrongOrder({ orderby, key }: OrderAssertion, order: Direction, { wrong }: Sorting): Reason | null {
   if (wrong === null) return null;
   const [first, second] = wrong;
-  return says`With orderby = ${orderby} and order = ${order}, ${idOf(first)} (${key(first)}) comes before ${idOf(second)} (${key(second)}).`;
+  return phrase`With orderby = ${orderby} and order = ${order}, ${idOf(first)} (${key(first)}) comes before ${idOf(second)} (${key(second)}).`;
 }
 
 /** How the first record of a list stands to those at its other end, where ones that tie fill its first page. */
@@ -57,7 +57,7 @@ async function seenInAll(
   narrowed: NarrowedList,
   assertion: OrderAssertion,
   order: Direction,
-): Promise<Seen & Sorting> {
+): Promise<ListObservation & Sorting> {
   const { orderby, key, ofAll, title } = assertion;
   const listing = await ask(scene, narrowed.list, { ...ofAll, per_page: FEW_PER_PAGE, orderby, order }, title);
   const near = sorting(listing.documents, key, order);
@@ -72,7 +72,7 @@ async function seenInSample(
   assertion: OrderAssertion,
   order: Direction,
   isSaid = true,
-): Promise<Seen & Pick<Sorting, 'tells'>> {
+): Promise<ListObservation & Pick<Sorting, 'tells'>> {
   const { documents } = narrowed.sample;
   const look: ListQuery = {
     args: { orderby: assertion.orderby, ...(isSaid ? { order } : {}) },
@@ -160,7 +160,7 @@ function secondHalf({ args, documents }: Ordered): ListQuery {
     flaw: (listed, total) => {
       const is = listed.map(idOf).join(', ');
       if (is === expected && total === listed.length) return null;
-      return says`the second page of ${half} holds ${total} records, of those at hand ${is}, and not ${expected ?? 'any'}.`;
+      return phrase`the second page of ${half} holds ${total} records, of those at hand ${is}, and not ${expected ?? 'any'}.`;
     },
   };
 }
@@ -189,7 +189,7 @@ export async function judgeOrderedPages(
 }
 
 interface Chosen {
-  readonly asked: Asked;
+  readonly asked: FilterValue;
   readonly listed: readonly Document[];
 }
 
@@ -215,9 +215,9 @@ function lastPage({ asked, listed }: Chosen, ordered: Ordered): ListQuery {
     isExact: true,
     fits: (document) => (ids.has(idOf(document)) ? null : false),
     flaw: ([only], total) => {
-      if (total !== 1) return says`the second page of ${size} holds ${total} records, and not one.`;
+      if (total !== 1) return phrase`the second page of ${size} holds ${total} records, and not one.`;
       const isRight = expected === undefined || (only !== undefined && idOf(only) === idOf(expected));
-      return isRight ? null : says`the last is ${only ? idOf(only) : 'another'}, and not ${idOf(expected)}.`;
+      return isRight ? null : phrase`the last is ${only ? idOf(only) : 'another'}, and not ${idOf(expected)}.`;
     },
   };
 }
@@ -236,7 +236,7 @@ function plainOf({ asked, listed }: Chosen): ListQuery {
     isExact: true,
     fits: (document) => ids.has(idOf(document)),
     // An argument may lift what keeps the list: others then come between, and pages are not to blame.
-    flaw: ({ length }, total) => (total === length ? null : says`it holds ${total - length} others.`),
+    flaw: ({ length }, total) => (total === length ? null : phrase`it holds ${total - length} others.`),
   };
 }
 
@@ -262,12 +262,12 @@ export async function judgeParts(
   filters: Readonly<Record<string, Filter>>,
   orders: readonly OrderAssertion[],
   judgesOrder: boolean,
-): Promise<Seen | null> {
+): Promise<ListObservation | null> {
   const ways = orders.flatMap((assertion) => (['asc', 'desc'] as const).map((order) => ({ assertion, order })));
   const seenSorted: Exchange[] = [];
   const seenPaged: Exchange[] = [];
   const flaws: { sorted?: Reason; paged?: Reason } = {};
-  let dropped: Seen | null = null;
+  let dropped: ListObservation | null = null;
   let turn = 0;
   for (const [name, filter] of Object.entries(filters)) {
     const [chosen] = askedOf(name, filter, narrowed);
@@ -281,7 +281,7 @@ export async function judgeParts(
     if (!(await isKeptExactly(narrowed, look))) continue;
     const both = narrowed.list.hasOffset ? [look, afterOffset(look)] : [look];
     const looks = narrowed.isThorough ? both : both.slice(turn % both.length).slice(0, 1);
-    let page: Seen = { flaw: null, exchanges: [] };
+    let page: ListObservation = { flaw: null, exchanges: [] };
     const pages: Exchange[] = [];
     for (const one of looks) {
       if (page.flaw !== null) break;
@@ -303,7 +303,7 @@ export async function judgeParts(
       flaws.sorted ??= whole.flaw;
     } else flaws.paged ??= page.flaw;
   }
-  const none = says`No argument lists two of the ${narrowed.list.records} at hand and leaves one out, with nothing else in between.`;
+  const none = phrase`No argument lists two of the ${narrowed.list.records} at hand and leaves one out, with nothing else in between.`;
   judgePart(scene, PAGED, flaws.paged, seenPaged, none);
   if (judgesOrder) judgePart(scene, SORTED, flaws.sorted, seenSorted, none);
   return dropped;

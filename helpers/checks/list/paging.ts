@@ -7,7 +7,7 @@ import type { Values } from '../../cases/types.ts';
 import { declaredOf } from '../../deployment/offered.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { MET } from '../../requirement/judgement.ts';
-import { reason, says } from '../../requirement/reasons.ts';
+import { phrase, reason } from '../../requirement/reasons.ts';
 import { accepted, isMissingRoute, isRecord, isRejection, judgeServed, preview } from '../../verdict/judge.ts';
 import { recordsOf } from '../../verdict/records.ts';
 import { guarded } from './list-query.ts';
@@ -56,7 +56,7 @@ const FAR_ASSERTION: Assertion = {
 };
 
 /** A most that is declared is to be had; where none is, any number may be rejected, and none may break the server. */
-export const MOST_ASSERTION: Assertion = {
+export const MAX_PER_PAGE_ASSERTION: Assertion = {
   title: 'The largest page is full, or ends the list',
 };
 
@@ -114,7 +114,7 @@ async function judgePastEnd(
     const rejected = isRejection(exchange) && !isMissingRoute(exchange);
     const count = recordsOf(exchange.answer?.json, list.member)?.length ?? 0;
     if (rejected || count === 0) continue;
-    scene.assert(name, false, says`Page ${page.page} holds ${count} records that are there already.`, exchange);
+    scene.assert(name, false, phrase`Page ${page.page} holds ${count} records that are there already.`, exchange);
     return [];
   }
   scene.judge(name, MET, ...exchanges);
@@ -122,10 +122,10 @@ async function judgePastEnd(
 }
 
 function judgeFar(scene: Scene<typeof FAR>, [far, near]: readonly Exchange[]): void {
-  const why = says`Page ${FAR_PAGE} was answered ${{ status: far?.answer?.status }}, and one just past the end was not.`;
-  if (far === undefined || near === undefined) scene.pass(FAR, says`No page just past the end was seen.`);
+  const why = phrase`Page ${FAR_PAGE} was answered ${{ status: far?.answer?.status }}, and one just past the end was not.`;
+  if (far === undefined || near === undefined) scene.pass(FAR, phrase`No page just past the end was seen.`);
   else if (accepted(near)) scene.assert(FAR, accepted(far), why, near, far);
-  else scene.pass(FAR, says`Pages past the end are rejected.`, near, far);
+  else scene.pass(FAR, phrase`Pages past the end are rejected.`, near, far);
 }
 
 /**
@@ -136,7 +136,7 @@ function judgeFar(scene: Scene<typeof FAR>, [far, near]: readonly Exchange[]): v
 function newOn(page: Listing, before: Listing): number {
   const known = new Set(before.documents.map(idOf));
   const more = page.documents.filter((document) => !known.has(idOf(document))).length;
-  if (page.documents.length > 0 && more === 0) throw new BlockedError(says`Page 2 holds what page 1 does.`);
+  if (page.documents.length > 0 && more === 0) throw new BlockedError(phrase`Page 2 holds what page 1 does.`);
   return more;
 }
 
@@ -145,28 +145,28 @@ const LONG = 21;
 
 /** The largest page. What is missing to a long list is made: by the end of a whole run nothing is. */
 async function largestPage(scene: Scene, list: ListStatement): Promise<Listing> {
-  const { mostPerPage, resource } = list;
-  const look = (): Promise<Listing> => ask(scene, list, { per_page: mostPerPage }, 'The largest page');
-  const most = await look();
-  const missing = LONG - most.documents.length;
-  if (missing <= 0 || resource === undefined || scene.site.readsOnly) return most;
+  const { maxPerPage, resource } = list;
+  const look = (): Promise<Listing> => ask(scene, list, { per_page: maxPerPage }, 'The largest page');
+  const largest = await look();
+  const missing = LONG - largest.documents.length;
+  if (missing <= 0 || resource === undefined || scene.site.readsOnly) return largest;
   for (let made = 0; made < missing; made += 1) await scene.make(resource);
   return look();
 }
 
 /** A page that is shorter than was asked for has no successor. */
-export async function judgeMost(scene: Scene<'pages/most'>, list: ListStatement): Promise<void> {
+export async function judgeMaxPerPage(scene: Scene<'pages/most'>, list: ListStatement): Promise<void> {
   const name = MOST;
-  const { mostPerPage } = list;
-  const most = await largestPage(scene, list);
-  const count = most.documents.length;
-  if (count < 2) return scene.pass(name, reason('too-few-for-pages', { records: list.records }), most.exchange);
-  const answered = `per_page = ${mostPerPage} was answered with ${count} records`;
-  if (!most.complete) return scene.assert(name, count === mostPerPage, says`${answered}.`, most.exchange);
-  const next = await ask(scene, list, { per_page: mostPerPage, page: 2 }, 'The page after one that is not full');
-  const more = newOn(next, most);
-  const why = says`${answered}, and there are ${more} more on page 2.`;
-  scene.assert(name, more === 0, why, most.exchange, next.exchange);
+  const { maxPerPage } = list;
+  const largest = await largestPage(scene, list);
+  const count = largest.documents.length;
+  if (count < 2) return scene.pass(name, reason('too-few-for-pages', { records: list.records }), largest.exchange);
+  const answered = `per_page = ${maxPerPage} was answered with ${count} records`;
+  if (!largest.complete) return scene.assert(name, count === maxPerPage, phrase`${answered}.`, largest.exchange);
+  const next = await ask(scene, list, { per_page: maxPerPage, page: 2 }, 'The page after one that is not full');
+  const more = newOn(next, largest);
+  const why = phrase`${answered}, and there are ${more} more on page 2.`;
+  scene.assert(name, more === 0, why, largest.exchange, next.exchange);
 }
 
 async function judgeSizes(
@@ -181,17 +181,17 @@ async function judgeSizes(
   const exchanges = sizes.map(([{ exchange }]) => exchange);
   const [page, asked] = sizes.find(([{ documents }, size]) => documents.length > size) ?? [];
   if (page) {
-    const why = says`per_page = ${asked} was answered with ${page.documents.length} records.`;
+    const why = phrase`per_page = ${asked} was answered with ${page.documents.length} records.`;
     return scene.assert(name, false, why, ...exchanges);
   }
   const short = pages.some(({ documents }) => documents.length < half);
-  scene.assert(name, !short, says`A page of ${half} holds fewer, though more would follow.`, ...exchanges);
+  scene.assert(name, !short, phrase`A page of ${half} holds fewer, though more would follow.`, ...exchanges);
 }
 
 function judgeTotals(scene: Scene<'pages/totals'>, whole: Listing, page: Listing, half: number): void {
   const name = 'pages/totals';
   if (!whole.complete) {
-    scene.pass(name, says`The list is longer than its largest page.`, whole.exchange);
+    scene.pass(name, phrase`The list is longer than its largest page.`, whole.exchange);
     return;
   }
   const count = whole.documents.length;
@@ -199,7 +199,7 @@ function judgeTotals(scene: Scene<'pages/totals'>, whole: Listing, page: Listing
   const expected = Math.ceil(count / half);
   const { json } = page.exchange.answer ?? {};
   const stated = isRecord(json) && typeof json.total === 'number' ? json.total : count;
-  const why = says`The list holds ${count} records, so ${expected} pages of ${half}; its headers say ${total ?? 'nothing'} and ${pages ?? 'nothing'}, its document ${stated}.`;
+  const why = phrase`The list holds ${count} records, so ${expected} pages of ${half}; its headers say ${total ?? 'nothing'} and ${pages ?? 'nothing'}, its document ${stated}.`;
   const agree = total === count && stated === count && (pages === null || pages === expected);
   scene.assert(name, agree, why, whole.exchange, page.exchange);
 }
@@ -213,7 +213,7 @@ function judgeJoin(scene: Scene<'pages/join'>, whole: Listing, pages: readonly L
       .join(', ');
   const joined = ids(pages.flatMap(({ documents }) => documents));
   const expected = ids(whole.documents.slice(0, 2 * half));
-  const why = says`Two pages of ${half} hold ${joined}; the list holds ${expected}.`;
+  const why = phrase`Two pages of ${half} hold ${joined}; the list holds ${expected}.`;
   scene.assert(JOIN, joined === expected, why, whole.exchange, ...pages.map(({ exchange }) => exchange));
   return joined === expected;
 }
@@ -228,7 +228,7 @@ interface Pages {
 
 async function pagesOf(scene: Scene, narrowed: NarrowedList): Promise<Pages> {
   const { list, sample } = narrowed;
-  const half = Math.ceil(Math.min(sample.documents.length, list.mostPerPage / 2) / 2);
+  const half = Math.ceil(Math.min(sample.documents.length, list.maxPerPage / 2) / 2);
   const look = (args: Values, why: string): Promise<Listing> =>
     ask(scene, list, { ...narrowed.first.args, ...list.steady, ...args }, why);
   const whole = await look({}, 'The whole list, to compare its pages with');
@@ -249,7 +249,7 @@ async function judgeUnsized(scene: Scene<'pages/unsized'>, { list, first }: Narr
   const expected = [size, Math.min(size, count - size)];
   // Others may write to a list that is not kept to the records at hand.
   const isRight = sizes[0] === size && (!first.isExact || newOn(two, one) === expected[1]);
-  const why = says`Of ${count} records the first two pages hold ${sizes.join(' and ')}, and not ${expected.join(' and ')}.`;
+  const why = phrase`Of ${count} records the first two pages hold ${sizes.join(' and ')}, and not ${expected.join(' and ')}.`;
   scene.assert(UNSIZED, isRight, why, one.exchange, two.exchange);
 }
 
@@ -269,7 +269,7 @@ export async function judgePaging(
       return;
     }
     if (first.isExact || list.steady) joins = judgeJoin(scene, whole, pages, half);
-    else scene.pass(JOIN, says`The list can be neither kept to few records nor sorted.`, whole.exchange);
+    else scene.pass(JOIN, phrase`The list can be neither kept to few records nor sorted.`, whole.exchange);
     judgeTotals(scene, whole, pages[0], half);
     const full = pages.slice(0, Math.floor(whole.documents.length / half));
     await guarded(scene, [SIZE], () => judgeSizes(scene, list, full, half));

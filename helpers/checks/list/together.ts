@@ -4,13 +4,13 @@
  * that one that is dropped beside any of the others shows.
  */
 
-import type { Filter, ListQuery, Sample } from '../../cases/list-statement.ts';
+import type { Filter, ListQuery, ListSample } from '../../cases/list-statement.ts';
 import type { Assertion, Scene } from '../../cases/scenario.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { MET } from '../../requirement/judgement.ts';
 import { reason } from '../../requirement/reasons.ts';
-import { type Asked, argumentOf, fitsOf } from './filters.ts';
-import { runQuery, type Seen } from './list-query.ts';
+import { argumentOf, type FilterValue, fitsOf } from './filters.ts';
+import { type ListObservation, runQuery } from './list-query.ts';
 import type { NarrowedList } from './narrowed-list.ts';
 
 export const TOGETHER = 'filters/together';
@@ -18,11 +18,11 @@ export const TOGETHER = 'filters/together';
 export const TOGETHER_ASSERTION: Assertion = { title: 'Two filters together list only what both of them list' };
 
 /** An argument, and for each record at hand whether it must be listed. */
-interface Candidate extends Asked {
+interface Candidate extends FilterValue {
   readonly verdicts: readonly (boolean | null)[];
 }
 
-function areRivals(one: Asked, other: Asked): boolean {
+function areRivals(one: FilterValue, other: FilterValue): boolean {
   return [one.filter.rivals?.includes(other.name), other.filter.rivals?.includes(one.name)].includes(true);
 }
 
@@ -48,7 +48,7 @@ function tellingOf(group: readonly Candidate[]): Telling {
 }
 
 /** What is seen beside what: each as `dropped beside`, or, where any other will do, as what is dropped. */
-type Pairs = (dropped: Asked, beside: Asked) => string;
+type Pairs = (dropped: FilterValue, beside: FilterValue) => string;
 
 const EACH: Pairs = (dropped, beside) => `${dropped.name} ${beside.name}`;
 const ANY: Pairs = ({ name }) => name;
@@ -68,9 +68,9 @@ const PASSES: readonly ((group: readonly Candidate[], telling: Telling) => boole
 /** Groups in which the arguments that the records tell apart stand together: every two of them, or each with any other. */
 function groupsOf(
   filters: Readonly<Record<string, Filter>>,
-  sample: Sample,
+  sample: ListSample,
   pairs: Pairs,
-): readonly (readonly Asked[])[] {
+): readonly (readonly FilterValue[])[] {
   const all = Object.entries(filters).flatMap(([name, filter]) =>
     filter.values(sample).map((value): Candidate => {
       const asked = { name, filter, value };
@@ -80,7 +80,7 @@ function groupsOf(
   const covered = new Set<string>();
   const fresh = (group: readonly Candidate[], telling: Telling): number =>
     [...told(group, telling, pairs)].filter((pair) => !covered.has(pair)).length;
-  const groups: (readonly Asked[])[] = [];
+  const groups: (readonly FilterValue[])[] = [];
   for (const isGood of PASSES) {
     for (const [at, first] of all.entries()) {
       for (const second of all.slice(at + 1)) {
@@ -104,7 +104,7 @@ function groupsOf(
   return groups;
 }
 
-function queryForAll(group: readonly Asked[], sample: Sample): ListQuery {
+function queryForAll(group: readonly FilterValue[], sample: ListSample): ListQuery {
   return {
     args: Object.fromEntries(group.map((asked) => [asked.name, argumentOf(asked)])),
     fits: (document) => {
@@ -117,7 +117,11 @@ function queryForAll(group: readonly Asked[], sample: Sample): ListQuery {
 }
 
 /** Two of the group that go wrong by themselves; all of it where no two do. */
-async function culprits(scene: Scene, narrowed: NarrowedList, group: readonly Asked[]): Promise<readonly Asked[]> {
+async function culprits(
+  scene: Scene,
+  narrowed: NarrowedList,
+  group: readonly FilterValue[],
+): Promise<readonly FilterValue[]> {
   if (group.length === 2) return group;
   for (const [at, first] of group.entries()) {
     for (const second of group.slice(at + 1)) {
@@ -142,7 +146,7 @@ export async function judgeTogether(
   scene: Scene<'filters/together'>,
   narrowed: NarrowedList,
   filters: Readonly<Record<string, Filter>>,
-  dropped: Seen | null,
+  dropped: ListObservation | null,
 ): Promise<void> {
   if (dropped !== null && dropped.flaw !== null) {
     const why = reason('dropped-beside', { records: narrowed.list.records, flaw: dropped.flaw });

@@ -25,7 +25,7 @@ import type { Deployment } from '../../deployment/offered.ts';
 import { pathParameterNames } from '../../exchange/serialise.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
-import { says } from '../../requirement/reasons.ts';
+import { phrase } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { type BoundaryValue, edgeValues, nestedEdges, placedAt } from '../../samples/values.ts';
 import {
@@ -121,7 +121,7 @@ function judgeRouted(target: Target, exchange: Exchange, isElsewhere: boolean): 
   const { status, json } = exchange.answer ?? {};
   if (status === 404 && json === undefined && namesUnknown(target)) {
     return notApplicable(
-      says`Answered 404 without JSON: nothing says whether the route or what the path names is missing.`,
+      phrase`Answered 404 without JSON: nothing says whether the route or what the path names is missing.`,
     );
   }
   const isNoAnswerOfARoute =
@@ -137,7 +137,7 @@ function onlyPartsRejected({ sample: { tellsOfEach } }: Target, exchange: Exchan
   const tells = tellsOfEach !== undefined && isRecord(json) && Array.isArray(json[tellsOfEach]);
   if (!tells || !isRejection(exchange)) return null;
   return notApplicable(
-    says`Answered ${{ status }} with ${{ member: tellsOfEach }}: the parts of the request fail, and not the whole.`,
+    phrase`Answered ${{ status }} with ${{ member: tellsOfEach }}: the parts of the request fail, and not the whole.`,
   );
 }
 
@@ -145,13 +145,13 @@ function onlyPartsRejected({ sample: { tellsOfEach } }: Target, exchange: Exchan
 function unknownRecord(target: Target, exchange: Exchange): Judgement | null {
   if (target.operation.origin === 'document' && isRejection(exchange) && obstacle(exchange) === null) {
     return notApplicable(
-      says`Answered ${{ status: exchange.answer?.status }}: the document may not say all that a request needs.`,
+      phrase`Answered ${{ status: exchange.answer?.status }}: the document may not say all that a request needs.`,
     );
   }
   const isGone = exchange.answer?.status === 404 || exchange.answer?.status === 410;
   if (!namesUnknown(target) || !isGone || isMissingRoute(exchange)) return null;
   return notApplicable(
-    says`Answered ${{ status: exchange.answer?.status }}: nothing says that there is what the path names.`,
+    phrase`Answered ${{ status: exchange.answer?.status }}: nothing says that there is what the path names.`,
   );
 }
 
@@ -270,7 +270,7 @@ async function tryFull(site: Site, target: Target, facets: readonly Facet[], fre
   const inFull = facets.filter(({ argument, leftOut }) => leftOut === null && argument.name in values);
   // What names a record of another kind goes without where none can be made.
   for (const facet of due.filter((one) => !inFull.includes(one))) {
-    site.judge(acceptance(operation, facet.argument), blocked(says`No request that carries it could be sent.`));
+    site.judge(acceptance(operation, facet.argument), blocked(phrase`No request that carries it could be sent.`));
   }
   const exchange = await sendValid(site, target, values, 'Every argument at once');
   if (accepted(exchange) || obstacle(exchange) !== null) {
@@ -285,8 +285,8 @@ async function tryFull(site: Site, target: Target, facets: readonly Facet[], fre
   );
   const rejected = new Set(tried.flat());
   // Anew: what has to be unique, such as a slug, may be taken by one that was tried.
-  const again = fullValues(target, await fullOwn(site, target, 'full again'));
-  const kept = Object.fromEntries(Object.entries(again).filter(([name]) => !rejected.has(name)));
+  const repeated = fullValues(target, await fullOwn(site, target, 'full again'));
+  const kept = Object.fromEntries(Object.entries(repeated).filter(([name]) => !rejected.has(name)));
   const written = { ...kept, ...(await fresh()) };
   const why = 'Every argument that is accepted by itself, at once';
   return { exchange: await sendValid(site, target, written, why), isWhole: false };
@@ -361,7 +361,7 @@ async function sendMinimalOrBare(site: Site, target: Target, requirement: Requir
     return bare;
   }
   const exchange = await withBody();
-  const why = says`Without a body it was answered ${{ status: bare.answer?.status }}, and ${{ status: exchange.answer?.status }} with an empty object.`;
+  const why = phrase`Without a body it was answered ${{ status: bare.answer?.status }}, and ${{ status: exchange.answer?.status }} with an empty object.`;
   const judgement = accepted(exchange) ? broken(why) : notApplicable('fails-anyway', { how: 'with an empty object' });
   site.judge(requirement, judgement, bare, exchange);
   return exchange;
@@ -378,11 +378,11 @@ export function acceptanceCase(target: Target, context: PlanContext): Case {
   const { operation } = target;
   const minimal = minimalRequirements(target);
   const bodiless = bodilessRequirement(target);
-  const least = [...present(minimal), ...(bodiless === null ? [] : [bodiless])];
-  const isTripped = target.subject !== null && isRoundTripped(target.subject.resource, operation);
-  const facets = reaches(context.depth, 'standard') && !isTripped ? facetsOf(target, context) : [];
+  const minimalRequests = [...present(minimal), ...(bodiless === null ? [] : [bodiless])];
+  const isRoundTrip = target.subject !== null && isRoundTripped(target.subject.resource, operation);
+  const facets = reaches(context.depth, 'standard') && !isRoundTrip ? facetsOf(target, context) : [];
   const requirements = [
-    ...least,
+    ...minimalRequests,
     ...facets.flatMap((facet) => [
       acceptance(operation, facet.argument),
       ...facet.edges.map((edge) => acceptance(operation, facet.argument, edge)),
@@ -409,8 +409,8 @@ export function acceptanceCase(target: Target, context: PlanContext): Case {
       const exchange = await sendMinimalOrBare(site, target, bodiless);
       const served = judgeRouted(target, exchange, isTakenIn(site, operation));
       if (served.kind === 'met' && isAskedOnce(operation, context)) {
-        const again = await sendMinimal(site, target, 'The same request again', 'minimal');
-        site.judge(minimal.served, judgeServed(again, says`The same request again`), exchange, again);
+        const repeated = await sendMinimal(site, target, 'The same request again', 'minimal');
+        site.judge(minimal.served, judgeServed(repeated, phrase`The same request again`), exchange, repeated);
       } else site.judge(minimal.served, (await judgeDeniedMethod(site, target, exchange, context)) ?? served, exchange);
       const inParts = onlyPartsRejected(target, exchange);
       if (inParts !== null) {
@@ -423,9 +423,9 @@ export function acceptanceCase(target: Target, context: PlanContext): Case {
       judgeAnswer(site, minimal, exchange, operation.returns);
       if (facets.length === 0) return;
       if (!accepted(exchange)) {
-        const why = obstacle(exchange) ?? says`The minimal valid request is rejected already.`;
+        const why = obstacle(exchange) ?? phrase`The minimal valid request is rejected already.`;
         for (const requirement of requirements) {
-          if (!least.includes(requirement)) site.judge(requirement, blocked(why), exchange);
+          if (!minimalRequests.includes(requirement)) site.judge(requirement, blocked(why), exchange);
         }
         return;
       }

@@ -10,7 +10,7 @@ import { offeredRoute } from '../../deployment/offered.ts';
 import { pathParameterNames } from '../../exchange/serialise.ts';
 import type { Call, Exchange } from '../../exchange/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
-import { type Reason, says, sentenceOf } from '../../requirement/reasons.ts';
+import { phrase, type Reason, sentenceOf } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { UNKNOWN_ID, UUID_PATTERN, unknownIdFor } from '../../samples/unknown-id.ts';
@@ -75,16 +75,16 @@ function probeCase(target: Target, probe: AddressProbe): Case {
     sends: sentenceOf(probe.wrong),
     async run(site) {
       const { mark } = await site.own([], 'path');
-      const least = await minimalValues(site, target);
+      const minimal = await minimalValues(site, target);
       const ask = (valid: Values): Promise<Exchange> => {
         const args = { ...valid, ...probe.path(mark, valid) };
         return site.send({ operation, args, why: sentenceOf(probe.wrong), ...madeBy(target, probe, args) });
       };
-      const exchange = await (probe.resembles ? withArguments(site, target, least, ask) : ask(least));
+      const exchange = await (probe.resembles ? withArguments(site, target, minimal, ask) : ask(minimal));
       if (isMadeByPut(target, probe, exchange)) {
         return site.judge(
           requirement,
-          notApplicable(says`A PUT makes what is not there: it was answered 201.`),
+          notApplicable(phrase`A PUT makes what is not there: it was answered 201.`),
           exchange,
         );
       }
@@ -102,7 +102,7 @@ function slugCutShort(operation: Operation, name: string): AddressProbe {
       'slug/beginning',
       `The beginning of the slug of ${withArticle(name)} addresses no record`,
     ),
-    wrong: says`a ${name} has a slug that begins so, and none has this one`,
+    wrong: phrase`a ${name} has a slug that begins so, and none has this one`,
     path: (mark, { slug }) => ({ slug: typeof slug === 'string' ? half(slug) : `none-${mark}` }),
     resembles: true,
     isUnknown: true,
@@ -118,7 +118,7 @@ function unknownRecord(target: Target): readonly AddressProbe[] {
     ? [
         {
           requirement: addressRequirement(operation, 'slug/unknown', title),
-          wrong: says`no ${name} has this slug`,
+          wrong: phrase`no ${name} has this slug`,
           // Each method asks for another, which none of them may have made.
           path: (mark) => ({ slug: `none-${operation.method.toLowerCase()}-${mark}` }),
           isUnknown: true,
@@ -128,7 +128,7 @@ function unknownRecord(target: Target): readonly AddressProbe[] {
     : [
         {
           requirement: addressRequirement(operation, 'id/unknown', title),
-          wrong: says`no ${name} has this id`,
+          wrong: phrase`no ${name} has this id`,
           path: () => ({ ...otherArgs(operation), id: unknownIdOf(operation) }),
           isUnknown: true,
         },
@@ -163,7 +163,7 @@ function malformedSegments({ operation }: Target): readonly AddressProbe[] {
     .filter((name) => !takes(operation, name, MALFORMED))
     .map((name) => ({
       requirement: malformedPathRequirement(operation, name),
-      wrong: says`${{ argument: name }} is ${JSON.stringify(MALFORMED)}, which does not have the declared shape`,
+      wrong: phrase`${{ argument: name }} is ${JSON.stringify(MALFORMED)}, which does not have the declared shape`,
       path: () => ({
         ...Object.fromEntries(pathParameterNames(operation.path).map((other) => [argumentFor(operation, other), '1'])),
         [argumentFor(operation, name)]: MALFORMED,
@@ -203,7 +203,7 @@ function resemblingSegments({ operation }: Target): readonly AddressProbe[] {
     return RESEMBLING.filter(({ of, turn }) => of.test(plain) && !takes(operation, name, turn(plain))).map(
       ({ name: kind, looks, turn }) => ({
         requirement: shapeRequirement(operation, name, kind, `A path in which ${name} ${looks} is rejected`),
-        wrong: says`${{ argument: name }} ${{ rule: looks }}`,
+        wrong: phrase`${{ argument: name }} ${{ rule: looks }}`,
         resembles: true,
         path: (_mark: string, valid: Values) => ({
           [argumentFor(operation, name)]: turn(String(valid[argumentFor(operation, name)] ?? plain)),
@@ -229,7 +229,7 @@ interface Shape {
   readonly name: string;
   readonly value: string;
   readonly kind: 'shape' | 'digits';
-  readonly says: string;
+  readonly description: string;
 }
 
 /** Where not only GET asks, digits alone, too. */
@@ -241,17 +241,17 @@ function shapesOf({ operation, subject }: Target): readonly Shape[] {
   const [first] = rich;
   if (first === undefined) return [];
   const [name, value] = first;
-  const says = 'has every kind of character of the declared shape';
-  const every: Shape = { name, value, kind: 'shape', says };
+  const description = 'has every kind of character of the declared shape';
+  const every: Shape = { name, value, kind: 'shape', description };
   if (operation.method === 'GET') return [every];
   if (subject !== null || !takes(operation, name, DIGITS) || !takes(operation, name, 'a')) return [];
-  return [every, { name, value: DIGITS, kind: 'digits', says: 'is digits alone' }];
+  return [every, { name, value: DIGITS, kind: 'digits', description: 'is digits alone' }];
 }
 
 /** What has the declared shape is routed, whether or not anything is there. */
 function shapeCases(target: Target): readonly Case[] {
   const { operation } = target;
-  return shapesOf(target).map(({ name, value, kind, says: shape }) => {
+  return shapesOf(target).map(({ name, value, kind, description: shape }) => {
     const title = `A path in which ${name} ${shape} is routed`;
     const requirement = requirementOf(operation, 'routed', `path/${name}/${kind}/routed`, title, { argument: name });
     return operationCase(operation, [requirement], {
@@ -307,10 +307,10 @@ function largeIdCases(target: Target): readonly Case[] {
         const exchange = await site.send({ operation, args, why: `${name} is ${LARGE_ID}` });
         const judge = async (): Promise<Judgement> => {
           if (await breaksOnUnknown(site, operation, { ...args, [name]: UNKNOWN_ID }, exchange)) {
-            return blocked(says`Any record that does not exist is answered so, which is judged separately.`);
+            return blocked(phrase`Any record that does not exist is answered so, which is judged separately.`);
           }
           if (await deniesOnlyThis(site, target, exchange)) return MET;
-          return judgeServed(exchange, says`${{ argument: name }} = ${LARGE_ID}`);
+          return judgeServed(exchange, phrase`${{ argument: name }} = ${LARGE_ID}`);
         };
         site.judge(requirement, await judge(), exchange);
       },
@@ -326,7 +326,7 @@ export function addressCases(target: Target): readonly Case[] {
 function judgeUndeclaredMethod(exchange: Exchange, method: string): Judgement {
   return judgeNotFound(
     exchange,
-    says`${{ word: method }}, which neither the interface nor the deployment's index declares,`,
+    phrase`${{ word: method }}, which neither the interface nor the deployment's index declares,`,
   );
 }
 
@@ -351,7 +351,7 @@ export function undeclaredMethodCase(first: Operation, declared: ReadonlySet<str
     async run(site) {
       const method = undeclaredMethod(site, first.path, declared);
       if (method === null) {
-        site.judge(requirement, notApplicable(says`The deployment declares every other method here too.`));
+        site.judge(requirement, notApplicable(phrase`The deployment declares every other method here too.`));
         return;
       }
       const args = unknownArgs(first);

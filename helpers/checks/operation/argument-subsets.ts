@@ -11,23 +11,23 @@ import { requirementOf } from '../../cases/requirement.ts';
 import type { Case, Site } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { blocked, broken, notApplicable } from '../../requirement/judgement.ts';
-import { says } from '../../requirement/reasons.ts';
+import { phrase } from '../../requirement/reasons.ts';
 import { accepted, isRejection, isServerError, judgeAccepted } from '../../verdict/judge.ts';
 import { coveringSets } from '../round-trip/covering.ts';
 import { narrowed } from '../round-trip/narrowing.ts';
 
 type Chosen = ReadonlySet<string>;
 
-interface Asked {
+interface SubsetRequest {
   readonly chosen: Chosen;
   readonly exchange: Exchange;
 }
 
-/** Of fewer, each is sent alone and with all for its own sake. */
+/** With fewer arguments, each is sent alone and all together. */
 const FEWEST = 3;
 
 /** Sends what is required and those that are chosen. */
-async function ask(site: Site, target: Target, free: readonly string[], chosen: Chosen): Promise<Asked> {
+async function ask(site: Site, target: Target, free: readonly string[], chosen: Chosen): Promise<SubsetRequest> {
   const all = fullValues(target, await fullOwn(site, target, 'subsets'));
   const values = Object.fromEntries(Object.entries(all).filter(([name]) => !free.includes(name) || chosen.has(name)));
   const left = free.filter((name) => !chosen.has(name));
@@ -40,7 +40,12 @@ function isRefused(exchange: Exchange): boolean {
   return isRejection(exchange) || isServerError(exchange);
 }
 
-async function judge(site: Site, target: Target, free: readonly string[], all: readonly Asked[]): Promise<Finding> {
+async function judge(
+  site: Site,
+  target: Target,
+  free: readonly string[],
+  all: readonly SubsetRequest[],
+): Promise<Finding> {
   const [first] = all;
   const refused = all.find(({ exchange }) => isRefused(exchange));
   if (first === undefined) return [blocked('not-accepted')];
@@ -60,7 +65,7 @@ async function judge(site: Site, target: Target, free: readonly string[], all: r
     needs: {},
     isWrong: async (names) => isRefused((await ask(site, target, free, names)).exchange),
   });
-  const why = says`${which} was answered ${{ status: exchange.answer?.status }}, and all at once are accepted.`;
+  const why = phrase`${which} was answered ${{ status: exchange.answer?.status }}, and all at once are accepted.`;
   return [broken(why), exchange, whole.exchange];
 }
 

@@ -8,7 +8,7 @@ import type { Case } from '../../cases/types.ts';
 import type { Operation } from '../../contract/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import type { Judgement } from '../../requirement/judgement.ts';
-import { type Reason, says } from '../../requirement/reasons.ts';
+import { phrase, type Reason } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { judgeRejected, judgeServed } from '../../verdict/judge.ts';
 
@@ -68,7 +68,7 @@ function bodyCase(target: Target, probe: BodyProbe): Case {
         rawBody: { text: probe.text, contentType: 'application/json' },
         why: `Sends ${probe.what}`,
       });
-      site.judge(requirement, probe.judge(exchange, says`${{ word: probe.what }}`), exchange);
+      site.judge(requirement, probe.judge(exchange, phrase`${{ word: probe.what }}`), exchange);
     },
   });
 }

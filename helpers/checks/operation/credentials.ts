@@ -7,7 +7,7 @@ import type { Case } from '../../cases/types.ts';
 import { assertValid } from '../../cases/validity.ts';
 import type { Call, Exchange } from '../../exchange/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
-import { says } from '../../requirement/reasons.ts';
+import { phrase } from '../../requirement/reasons.ts';
 import { accepted, isDenied, isUnanswered, obstacle, requestOf, whyNot } from '../../verdict/judge.ts';
 
 function judgeDenied(exchange: Exchange): Judgement {
@@ -17,7 +17,7 @@ function judgeDenied(exchange: Exchange): Judgement {
   if (accepted(exchange) && obstacle(exchange) === null) {
     return broken('done-for-anybody', { request: requestOf(exchange), status });
   }
-  return notApplicable(says`Answered ${{ status }}, which does not say whether it was for want of credentials.`);
+  return notApplicable(phrase`Answered ${{ status }}, which does not say whether it was for want of credentials.`);
 }
 
 export function credentialsCase(target: Target): Case {
@@ -33,7 +33,7 @@ export function credentialsCase(target: Target): Case {
       }
       // What gets in all the same may do so by a header that every request carries.
       if (!site.canAct('user'))
-        return site.judge(requirement, notApplicable(says`The run has no credentials to leave out.`));
+        return site.judge(requirement, notApplicable(phrase`The run has no credentials to leave out.`));
       const exchange = await withArguments(
         site,
         target,

@@ -20,7 +20,7 @@ import type { Case, Own, Site, Values } from '../../cases/types.ts';
 import type { Argument, Contract, Operation } from '../../contract/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
-import { type Reason, reason, says } from '../../requirement/reasons.ts';
+import { phrase, type Reason, reason } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { beginningWith } from '../../requirement/words.ts';
 import { accepted, isRecord, isRejection, judgeAccepted, judgeCarried, preview, whyNot } from '../../verdict/judge.ts';
@@ -55,7 +55,7 @@ function defaultsOf(target: Target): readonly Default[] {
 }
 
 /** What of an answer can be compared with another: members of a document, of a list its records. */
-function gist({ answer }: Exchange, target: Target): Values {
+function summary({ answer }: Exchange, target: Target): Values {
   const json = answer?.json;
   const records = target.subject?.role === 'list' || Array.isArray(json) ? recordsIn(json, target) : null;
   if (records !== null) return { ids: records.map(({ id }) => id), records };
@@ -83,15 +83,15 @@ class Steady {
   readonly #spelledOut: Values;
   #names: readonly string[];
 
-  constructor(before: Values, spelledOut: Values) {
+  constructor(before: Values, explicit: Values) {
     this.#before = before;
-    this.#spelledOut = spelledOut;
-    this.#names = Object.keys({ ...before, ...spelledOut });
+    this.#spelledOut = explicit;
+    this.#names = Object.keys({ ...before, ...explicit });
   }
 
-  note(without: Values, spelledOut = this.#spelledOut): void {
+  note(without: Values, explicit = this.#spelledOut): void {
     this.#names = this.#names.filter(
-      (name) => same(this.#before[name], without[name]) && same(this.#spelledOut[name], spelledOut[name]),
+      (name) => same(this.#before[name], without[name]) && same(this.#spelledOut[name], explicit[name]),
     );
   }
 
@@ -111,26 +111,26 @@ interface Compared {
   readonly count: number | null;
 }
 
-async function compare(site: Site, target: Target, least: Values, spelt: Values): Promise<Compared> {
+async function compare(site: Site, target: Target, minimal: Values, explicit: Values): Promise<Compared> {
   const ask = async (values: Values, why: string) =>
-    site.send(await validCall(site, target, { ...least, ...values }, why));
+    site.send(await validCall(site, target, { ...minimal, ...values }, why));
   for (let tries = 1; ; tries += 1) {
     const before = await ask({}, 'Without the arguments that have a default');
-    const exchange = await ask(spelt, 'With the default spelt out');
+    const exchange = await ask(explicit, 'With the default sent');
     const count = recordsIn(exchange.answer?.json, target)?.length ?? null;
     if (!accepted(before) || !accepted(exchange)) return { comparison: 'unsteady', exchange, count };
-    const gistOf = (one: Exchange): Values => gist(one, target);
-    const [first, asked] = [gistOf(before), gistOf(exchange)];
+    const summaryOf = (one: Exchange): Values => summary(one, target);
+    const [first, asked] = [summaryOf(before), summaryOf(exchange)];
     if (same(first, asked)) return { comparison: 'same', exchange, count };
     const after = await ask({}, 'Without the arguments again, to see what changes by itself');
     const steady = new Steady(first, asked);
-    steady.note(gistOf(after));
+    steady.note(summaryOf(after));
     // What is drawn from few values is often the same twice, so that a difference is believed where it stays.
     const isSure = target.operation.origin === undefined && steady.differs !== true;
     for (let times = 0; !isSure && steady.differs !== null && times < CONFIRMATIONS; times += 1) {
-      const again = await ask(spelt, 'With the default spelt out again, as some of the answer changes by itself');
+      const repeated = await ask(explicit, 'With the default sent again, as some of the answer changes by itself');
       const without = await ask({}, 'Without the arguments again, as some of the answer changes by itself');
-      steady.note(gistOf(without), gistOf(again));
+      steady.note(summaryOf(without), summaryOf(repeated));
       if (steady.differs === null) return { comparison: 'unsteady', exchange: without, count };
     }
     const { differs } = steady;
@@ -147,16 +147,22 @@ const TELLING: Readonly<Record<string, (value: unknown) => number>> = {
 };
 
 /** Why the same answer twice says nothing of an argument; null where it does. */
-function untold({ argument: { name }, value }: Default, count: number | null): Reason | null {
-  const least = TELLING[name]?.(value) ?? 1;
-  if (count === null || count >= least) return null;
-  return says`The list holds ${count} records, and ${least} are needed to tell.`;
+function inconclusive({ argument: { name }, value }: Default, count: number | null): Reason | null {
+  const needed = TELLING[name]?.(value) ?? 1;
+  if (count === null || count >= needed) return null;
+  return phrase`The list holds ${count} records, and ${needed} are needed to tell.`;
 }
 
-async function judgeDefault(site: Site, target: Target, one: Default, least: Values, spelt: unknown): Promise<void> {
+async function judgeDefault(
+  site: Site,
+  target: Target,
+  one: Default,
+  minimal: Values,
+  explicit: unknown,
+): Promise<void> {
   const { argument, value, requirement } = one;
-  const { comparison, exchange, count } = await compare(site, target, least, { [argument.name]: spelt });
-  const nothing = untold(one, count);
+  const { comparison, exchange, count } = await compare(site, target, minimal, { [argument.name]: explicit });
+  const nothing = inconclusive(one, count);
   const unclear = accepted(exchange) ? reason('answers-changed') : whyNot(exchange);
   const mayChange = accepted(exchange) && target.operation.origin !== undefined;
   const judgements: Readonly<Record<Comparison, Judgement>> = {
@@ -172,18 +178,18 @@ async function judgeDefaults(
   site: Site,
   target: Target,
   defaults: readonly Default[],
-  least: Values,
-  whyUntold: typeof untold = untold,
+  minimal: Values,
+  whyInconclusive: typeof inconclusive = inconclusive,
 ): Promise<void> {
   if (defaults.length === 0) return;
   const own = await site.own([], 'default');
-  const spelt = ({ argument, value }: Default): unknown =>
+  const explicit = ({ argument, value }: Default): unknown =>
     argument.schema['x-namespace-name'] ? plainValue(argument, own) : value;
-  const all = Object.fromEntries(defaults.map((one) => [one.argument.name, spelt(one)]));
-  const { comparison, exchange, count } = await compare(site, target, least, all);
+  const all = Object.fromEntries(defaults.map((one) => [one.argument.name, explicit(one)]));
+  const { comparison, exchange, count } = await compare(site, target, minimal, all);
   for (const one of defaults) {
-    const nothing = whyUntold(one, count);
-    if (comparison !== 'same') await judgeDefault(site, target, one, least, spelt(one));
+    const nothing = whyInconclusive(one, count);
+    if (comparison !== 'same') await judgeDefault(site, target, one, minimal, explicit(one));
     else site.judge(one.requirement, nothing === null ? MET : notApplicable(nothing), exchange);
   }
 }
@@ -210,21 +216,21 @@ async function runListDefaults(
 ): Promise<void> {
   const { list, first } = narrowed;
   const { per_page: _, ...kept } = first.args;
-  const least = { ...(await minimalValues(site, target)), ...list.always, ...kept };
+  const minimal = { ...(await minimalValues(site, target)), ...list.always, ...kept };
   const needsMore = ({ argument: { name } }: Default): boolean =>
-    name in least || list.defaultQueries?.[name] !== undefined;
+    name in minimal || list.defaultQueries?.[name] !== undefined;
   await judgeDefaults(
     site,
     target,
     defaults.filter((one) => !needsMore(one)),
-    least,
+    minimal,
   );
   for (const one of defaults.filter(needsMore)) {
     const beside = await besideDefault(narrowed, one.argument.name);
     // What stands beside it was chosen to tell, if only by what it leaves out.
-    const whyUntold = list.defaultQueries?.[one.argument.name] ? () => null : untold;
+    const whyInconclusive = list.defaultQueries?.[one.argument.name] ? () => null : inconclusive;
     if (beside !== null) {
-      await judgeDefaults(site, target, [one], { ...(await minimalValues(site, target)), ...beside }, whyUntold);
+      await judgeDefaults(site, target, [one], { ...(await minimalValues(site, target)), ...beside }, whyInconclusive);
     } else site.judge(one.requirement, notApplicable(reason('records-alike', { records: list.records })));
   }
 }
@@ -283,7 +289,7 @@ async function judgeUnnamedListed(site: Site, { subject }: Target, list: Operati
   const { exchange, ids } = await patiently(site, look, (seen) => seen.ids.includes(id));
   if (!ids.includes(named)) return [notApplicable('no-list-shows', { resource: resource.name }), made, exchange];
   return [
-    ids.includes(id) ? MET : broken(says`The list holds ${named}, and not ${id}, which has no name.`),
+    ids.includes(id) ? MET : broken(phrase`The list holds ${named}, and not ${id}, which has no name.`),
     made,
     exchange,
   ];
@@ -335,7 +341,7 @@ async function runWrittenDefaults(
   contract: Contract,
 ): Promise<void> {
   const why = 'The minimal valid request, for the defaults it gets';
-  let least = await minimalValues(site, target);
+  let minimal = await minimalValues(site, target);
   let exchange: Exchange | null = null;
   const unnamed = namelessRequirement(target);
   if (unnamed !== null) {
@@ -346,13 +352,13 @@ async function runWrittenDefaults(
     const listed = unnamedListed(target, list);
     if (list !== null && listed !== null && site.wants(listed))
       site.judge(listed, ...(await judgeUnnamedListed(site, target, list, made)));
-    if (accepted(made)) [least, exchange] = [values, made];
+    if (accepted(made)) [minimal, exchange] = [values, made];
   }
   exchange ??= await sendMinimal(site, target, why);
   for (const { argument, value, requirement } of defaults) {
     const judgement =
-      argument.name in least
-        ? blocked(says`The minimal valid request carries ${argument.name} already.`)
+      argument.name in minimal
+        ? blocked(phrase`The minimal valid request carries ${argument.name} already.`)
         : judgeCarried(exchange, argument.name, value);
     site.judge(requirement, judgement, exchange);
   }

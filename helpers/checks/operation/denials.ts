@@ -83,7 +83,7 @@ export async function judgeDeniedValues(
   const changed = await site.send({ operation: update, args: { id, ...change }, why: 'Changes a record of its own' });
   const plain = await site.send({ operation, args: { id }, why: 'Reads what it has changed' });
   if (!accepted(changed) || !accepted(plain)) return null;
-  const again = await site.send({ operation, args: { id, ...values }, why: 'Reads the same as was denied' });
-  if (!isDenied(again)) return null;
-  return broken('denied-by-value', { status: again.answer?.status ?? 0, argument: Object.keys(values) });
+  const retry = await site.send({ operation, args: { id, ...values }, why: 'Reads the same as was denied' });
+  if (!isDenied(retry)) return null;
+  return broken('denied-by-value', { status: retry.answer?.status ?? 0, argument: Object.keys(values) });
 }

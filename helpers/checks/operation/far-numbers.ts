@@ -3,7 +3,6 @@
  * them, and must not break on them.
  */
 
-import { faker } from '@faker-js/faker/locale/en';
 import { carrierFor } from '../../cases/context.ts';
 import { trialsCase } from '../../cases/operation-case.ts';
 import {
@@ -20,9 +19,10 @@ import type { Case, Own, Site, Values } from '../../cases/types.ts';
 import type { Argument } from '../../contract/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { type Judgement, notApplicable } from '../../requirement/judgement.ts';
-import { says, sentenceOf } from '../../requirement/reasons.ts';
+import { phrase, sentenceOf } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { flawOf, flawsEverywhere, type PlacedFlaw, soleType, wrongAt } from '../../samples/flaws.ts';
+import { anyValue } from '../../samples/generator.ts';
 import { UNKNOWN_ID } from '../../samples/unknown-id.ts';
 import { validValue } from '../../samples/values.ts';
 import { accepted, isRejection, isServerError, judgeServed, namedBy } from '../../verdict/judge.ts';
@@ -52,7 +52,7 @@ function farNumbers({ operation, subject }: Target, argument: Argument, valid: u
     const isText = type === 'string' && here.enum === undefined && here.format === undefined;
     // A header holds no signs beyond ASCII, and none at its ends.
     if (isText && argument.in === 'header') return [];
-    if (isText && carrier === 'query') return SIGNS.map((value) => flawOf('far', value, says`which nothing forbids`));
+    if (isText && carrier === 'query') return SIGNS.map((value) => flawOf('far', value, phrase`which nothing forbids`));
     const isBounded = here.minimum !== undefined || here.maximum !== undefined;
     if (!isNumber || isBounded || (isItem && carrier === 'body' && !name.endsWith('_ids'))) return [];
     // What a filter has by default is a size or a place, and nobody is asked for two thousand million records.
@@ -62,7 +62,7 @@ function farNumbers({ operation, subject }: Target, argument: Argument, valid: u
     // A creation makes a record of each: what is below zero is left to the updates.
     const isBelow = isId || subject?.role === 'create';
     const values = [...FAR.filter((value) => !isBelow || value >= 0), ...last];
-    return values.map((value) => flawOf('far', value, says`where no bound is declared`));
+    return values.map((value) => flawOf('far', value, phrase`where no bound is declared`));
   });
 }
 
@@ -77,13 +77,13 @@ function trialsOf(target: Target): readonly (readonly Trial[])[] {
     .filter((argument) => leftOutOf(target, argument) === null)
     .flatMap((argument) => {
       const { name, clause, schema } = argument;
-      const what = schema.type === 'string' ? says`Signs` : says`Numbers`;
+      const what = schema.type === 'string' ? phrase`Signs` : phrase`Numbers`;
       const title = `${sentenceOf(what)} in ${name} for which no bound is declared are not answered with a server error`;
       const requirement = requirementOf(operation, 'served', `args/${name}/far/served`, title, {
         argument: name,
         clause,
       });
-      const flaws = farNumbers(target, argument, validValue(schema, { faker }));
+      const flaws = farNumbers(target, argument, anyValue(schema));
       return [...new Set(flaws.map(({ at }) => at))].map((at) =>
         flawsAt(flaws, at).map(({ wrong }, nth) => ({
           argument,
@@ -164,7 +164,7 @@ export function farNumberCases(target: Target): readonly Case[] {
       }
     }
     for (const requirement of requirements) {
-      const [judgement, exchange = null] = worst.get(requirement.id) ?? [notApplicable(says`Nothing was sent.`)];
+      const [judgement, exchange = null] = worst.get(requirement.id) ?? [notApplicable(phrase`Nothing was sent.`)];
       site.judge(requirement, judgement, exchange);
     }
   });

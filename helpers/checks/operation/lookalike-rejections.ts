@@ -1,5 +1,4 @@
 /** Values that resemble right ones are rejected. They travel together, one for each argument. */
-import { faker } from '@faker-js/faker/locale/en';
 import { carrierFor, type PlanContext } from '../../cases/context.ts';
 import { trialsCase } from '../../cases/operation-case.ts';
 import { carriedBy, fullOwn, fullValues, sampleValue, type Target } from '../../cases/requests.ts';
@@ -10,8 +9,9 @@ import { listOf } from '../../deployment/index-document.ts';
 import { offeredRoute } from '../../deployment/offered.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { type Judgement, notApplicable } from '../../requirement/judgement.ts';
-import { says } from '../../requirement/reasons.ts';
+import { phrase } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
+import { anyValue } from '../../samples/generator.ts';
 import { type Likeness, type Lookalike, lookalikes } from '../../samples/lookalikes.ts';
 import { validValue } from '../../samples/values.ts';
 import { partsOf } from '../site-index/parts.ts';
@@ -41,7 +41,7 @@ const WHAT: Readonly<Record<Likeness, string>> = {
   'type/object': 'is an object instead of a list',
   'format/words': 'is a word instead of a date',
   'format/month': 'names a thirteenth month',
-  'enum/spelling': 'has one of its values misspelt',
+  'enum/spelling': 'has one of its values misspelled',
   'enum/boolean': 'is a boolean',
   'enum/second': 'has an invalid value after a valid one',
   'enum/case': 'has one of its values in another case',
@@ -74,7 +74,7 @@ function trialsOf(context: Context, target: Target): readonly (readonly Resembli
     .filter(({ schema }) => schema['x-site-dependent'] === undefined)
     .map((argument) => {
       const seen = new Map<string, number>();
-      return lookalikesOf(context, target, argument, ANY_MARK, validValue(argument.schema, { faker })).map((one) => {
+      return lookalikesOf(context, target, argument, ANY_MARK, anyValue(argument.schema)).map((one) => {
         const place = one.at === '' ? argument.name : `${argument.name}.${one.at}`;
         const tail = `args/${place}/${one.constraint}/rejected`;
         const nth = seen.get(tail) ?? 0;
@@ -170,7 +170,7 @@ export function lookalikeCases(target: Target, context: Context): readonly Case[
       const row = all.filter(({ requirement }) => site.wants(requirement));
       const known = row.filter((one) => declares(site, operation, one));
       for (const trial of known) {
-        const why = says`The deployment's index declares ${JSON.stringify(trial.given)} here.`;
+        const why = phrase`The deployment's index declares ${JSON.stringify(trial.given)} here.`;
         note(verdicts, trial, notApplicable(why), null);
       }
       const sent = row

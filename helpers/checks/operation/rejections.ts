@@ -1,5 +1,4 @@
 /** The wrong side of an operation: every way to break a constraint, one for each argument in a request. */
-import { faker } from '@faker-js/faker/locale/en';
 import { carrierFor } from '../../cases/context.ts';
 import { operationCase } from '../../cases/operation-case.ts';
 import { BlockedError, NothingThereError } from '../../cases/preconditions.ts';
@@ -17,9 +16,10 @@ import type { Case, Site, Values } from '../../cases/types.ts';
 import type { Argument, Contract, Operation } from '../../contract/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { type Judgement, notApplicable } from '../../requirement/judgement.ts';
-import { type Reason, says } from '../../requirement/reasons.ts';
+import { phrase, type Reason } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { typesOf } from '../../samples/flaws.ts';
+import { anyValue } from '../../samples/generator.ts';
 import { rowsOf } from '../../samples/rows.ts';
 import { type Constraint, type InvalidValue, invalidValues, validValue } from '../../samples/values.ts';
 import { accepted, isRecord, judgeRejected } from '../../verdict/judge.ts';
@@ -69,11 +69,11 @@ async function takeBack(site: Site, { subject }: Target, contract: Contract, { a
   }
 }
 
-/** What the run sends with every request to get in is in this one too, whatever else it carries. */
+/** The credentials of the run are in this request too. */
 function unlessSigned(argument: Argument, { signature }: Exchange, judgement: Judgement): Judgement {
   const isSent = argument.in === 'header' && Object.hasOwn(signature?.headers ?? {}, argument.name.toLowerCase());
   return isSent
-    ? notApplicable(says`Every request of the run carries ${{ word: argument.name }} to get in.`)
+    ? notApplicable(phrase`Every request of the run carries ${{ word: argument.name }} to get in.`)
     : judgement;
 }
 
@@ -104,16 +104,16 @@ function leftOutCase(target: Target, contract: Contract, argument: Argument): Ca
   const ask = (site: Site, values: Values, beside: string) => {
     const { [argument.name]: _, ...rest } = values;
     const why = `${argument.name} is required and left out, beside ${beside}`;
-    const wrong = says`${{ argument: argument.name }}, which is required, was left out beside ${{ word: beside }}`;
+    const wrong = phrase`${{ argument: argument.name }}, which is required, was left out beside ${{ word: beside }}`;
     return send(site, rest, why, wrong);
   };
   const askNull = async (site: Site, leftOut: Judgement): Promise<void> => {
     if (nullIsRejected === null) return;
     if (leftOut.kind === 'broken') {
-      return site.judge(nullIsRejected, notApplicable(says`It can be left out, which is judged separately.`));
+      return site.judge(nullIsRejected, notApplicable(phrase`It can be left out, which is judged separately.`));
     }
     const values = { ...(await minimalValues(site, target, 'null')), [argument.name]: null };
-    const wrong = says`${{ argument: argument.name }}, which is required, was null`;
+    const wrong = phrase`${{ argument: argument.name }}, which is required, was null`;
     const { exchange, judgement } = await send(site, values, `${argument.name} is required and null`, wrong);
     site.judge(nullIsRejected, judgement, exchange);
   };
@@ -122,20 +122,20 @@ function leftOutCase(target: Target, contract: Contract, argument: Argument): Ca
     sends: `valid requests without ${argument.name}, with the minimum and with everything else`,
     async run(site) {
       const values = await minimalValues(site, target);
-      const least = await ask(site, values, 'the minimum');
-      await askNull(site, least.judgement);
+      const minimal = await ask(site, values, 'the minimum');
+      await askNull(site, minimal.judgement);
       const everything = fullValues(target, await fullOwn(site, target, 'wrong'));
-      if (least.judgement.kind !== 'met' || Object.keys(everything).length <= Object.keys(values).length) {
-        return site.judge(requirement, least.judgement, least.exchange);
+      if (minimal.judgement.kind !== 'met' || Object.keys(everything).length <= Object.keys(values).length) {
+        return site.judge(requirement, minimal.judgement, minimal.exchange);
       }
       const besides = { ...everything, ...switchedOn(operation, everything), ...asDraft(operation) };
       const full = await ask(site, besides, 'everything else');
-      site.judge(requirement, full.judgement, least.exchange, full.exchange);
+      site.judge(requirement, full.judgement, minimal.exchange, full.exchange);
     },
   });
 }
 
-/** Whatever is so or not so is so: none of it takes the place of what is required. */
+/** Every flag is on: no flag makes a required argument optional. */
 function switchedOn({ args }: Operation, values: Values): Values {
   const names = Object.keys(values).filter((name) => args[name]?.schema.type === 'boolean');
   return Object.fromEntries(names.map((name) => [name, true]));
@@ -176,7 +176,7 @@ interface Way {
 /** A plan needs to know which ways there are, not the values: any valid structure shows them. */
 function waysToBreak(operation: Operation, argument: Argument): readonly Way[] {
   if (argument.schema['x-site-dependent'] !== undefined) return [];
-  const around = validValue(argument.schema, { faker });
+  const around = anyValue(argument.schema);
   return invalidValues(argument.schema, carrierFor(operation, argument), ANY_MARK, around).map((planned) => ({
     argument,
     planned,
@@ -207,7 +207,7 @@ function invalidCase(target: Target, first: Way, others: readonly Way[]): Case {
 /** What cuts a list into pages: of these a site may lift the bounds where another argument stands for them. */
 const OF_PAGES = ['page', 'per_page'];
 
-/** A bound of a list's pages is one beside whatever else is asked. */
+/** A page limit holds whatever else is requested. */
 function boundCases(target: Target): readonly Case[] {
   const { operation } = target;
   if (operation.method !== 'GET') return [];
@@ -222,7 +222,7 @@ function boundCases(target: Target): readonly Case[] {
       { level: levelOfRejection(schema), clause, argument: name },
     );
     const value = schema.minimum - 1;
-    const wrong = says`${{ argument: name }}, which is at least ${schema.minimum}, was ${value} beside other arguments`;
+    const wrong = phrase`${{ argument: name }}, which is at least ${schema.minimum}, was ${value} beside other arguments`;
     return operationCase(operation, [requirement], {
       weight: 1,
       sends: `${name} = ${value} beside all other arguments`,
@@ -232,10 +232,10 @@ function boundCases(target: Target): readonly Case[] {
         const why = `${name} is too low beside all other arguments`;
         const exchange = await sendWrong(site, target, { ...beside, [name]: value }, why, name);
         if (!accepted(exchange)) return site.judge(requirement, judgeRejected(exchange, wrong), exchange);
-        const least = await minimalValues(site, target, 'alone');
-        const alone = await sendWrong(site, target, { ...least, [name]: value }, `${name} is too low`, name);
+        const minimal = await minimalValues(site, target, 'alone');
+        const alone = await sendWrong(site, target, { ...minimal, [name]: value }, `${name} is too low`, name);
         const judgement = accepted(alone)
-          ? notApplicable(says`It is taken alone as well, which is judged separately.`)
+          ? notApplicable(phrase`It is taken alone as well, which is judged separately.`)
           : judgeRejected(exchange, wrong);
         site.judge(requirement, judgement, exchange, alone);
       },

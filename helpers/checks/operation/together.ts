@@ -42,9 +42,9 @@ async function ask(
   purpose: string,
   beside: Values = {},
 ): Promise<Exchange> {
-  const least = await minimalValues(site, target, purpose);
+  const minimal = await minimalValues(site, target, purpose);
   const wrong = Object.fromEntries(row.map(({ argument, value }) => [argument.name, value]));
-  return sendWrong(site, target, { ...beside, ...least, ...wrong }, whyOf(row), ...row.map(({ place }) => place));
+  return sendWrong(site, target, { ...beside, ...minimal, ...wrong }, whyOf(row), ...row.map(({ place }) => place));
 }
 
 /** Beside valid values, where there are any, and by itself where these do not let it through. */

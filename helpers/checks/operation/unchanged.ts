@@ -19,7 +19,7 @@ import { carries } from '../../verdict/compare.ts';
 import { accepted, isMissingRoute, isRecord, isRejection, obstacle } from '../../verdict/judge.ts';
 import { recordsOf } from '../../verdict/records.ts';
 
-interface Flaw {
+interface ConstraintTarget {
   readonly argument: Argument;
   readonly constraint: InvalidValue['constraint'];
 }
@@ -28,13 +28,13 @@ interface Flaw {
 const SUREST: readonly InvalidValue['constraint'][] = ['enum', 'minimum', 'maximum', 'type', 'format'];
 const TEXT_LIKE = ['string', 'array', 'object'];
 
-function sureness({ argument, constraint }: Flaw): number {
+function sureness({ argument, constraint }: ConstraintTarget): number {
   const isTextLike = constraint === 'type' && typesOf(argument.schema).some((type) => TEXT_LIKE.includes(type));
   return SUREST.indexOf(constraint) + (isTextLike ? SUREST.length : 0);
 }
 
 /** The surest way to make a request wrong that leaves alone what the change and the name are told by. */
-function flawOf({ operation }: Target, spared: readonly string[]): Flaw | null {
+function flawOf({ operation }: Target, spared: readonly string[]): ConstraintTarget | null {
   const flaws = carriedBy(operation)
     .filter(({ name, schema }) => !spared.includes(name) && schema['x-site-dependent'] === undefined)
     .flatMap((argument) =>
@@ -45,7 +45,7 @@ function flawOf({ operation }: Target, spared: readonly string[]): Flaw | null {
   return flaws.toSorted((a, b) => sureness(a) - sureness(b))[0] ?? null;
 }
 
-function flawed(target: Target, flaw: Flaw, values: Values, mark: string): Call {
+function flawed(target: Target, flaw: ConstraintTarget, values: Values, mark: string): Call {
   const wrong = invalidValues(flaw.argument.schema, carrierFor(target.operation, flaw.argument), mark, undefined).find(
     ({ at, constraint }) => at === '' && constraint === flaw.constraint,
   );
@@ -80,7 +80,7 @@ async function runUpdate(
   target: Target,
   { record, seen }: { readonly record: OwnRecord; readonly seen: Exchange | null },
   subject: Subject,
-  flaw: Flaw,
+  flaw: ConstraintTarget,
   read: Operation,
   requirement: Requirement,
 ): Promise<void> {
@@ -108,7 +108,7 @@ async function runCreation(
   site: Site,
   target: Target,
   subject: Subject,
-  flaw: Flaw,
+  flaw: ConstraintTarget,
   list: Operation,
   requirement: Requirement,
 ): Promise<void> {
@@ -169,7 +169,7 @@ export function unchangedCases(target: Target, contract: Contract): readonly Cas
       `A rejected request leaves the ${resource.name} unchanged`,
       'an invalid update between two reads',
       (site, requirement) =>
-        site.lend(resource.name, (record, seen) =>
+        site.borrow(resource.name, (record, seen) =>
           runUpdate(site, target, { record, seen }, subject, flaw, read, requirement),
         ),
     ),

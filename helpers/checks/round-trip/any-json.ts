@@ -3,7 +3,7 @@ import type { Finding } from '../../cases/check.ts';
 import type { Schema } from '../../contract/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { blocked, MET, notApplicable } from '../../requirement/judgement.ts';
-import { says } from '../../requirement/reasons.ts';
+import { phrase } from '../../requirement/reasons.ts';
 import { typesOf } from '../../samples/flaws.ts';
 import { carries } from '../../verdict/compare.ts';
 import { accepted, isRecord } from '../../verdict/judge.ts';
@@ -89,7 +89,7 @@ export function judgeAnyJson(name: string, paths: readonly Path[], writes: reado
     ),
   );
   const [first] = compared;
-  if (first === undefined) return [notApplicable(says`No answer shows a value of any JSON in ${name}.`)];
+  if (first === undefined) return [notApplicable(phrase`No answer shows a value of any JSON in ${name}.`)];
   const wrong = compared.filter((pair) => !isSame(pair));
   const worst = wrong[0] ?? first;
   const evidence = worst.shown === null ? [] : [worst.shown];

@@ -6,7 +6,7 @@ import type { Resource, Site } from '../../cases/types.ts';
 import type { Operation } from '../../contract/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { blocked, broken, MET, notApplicable } from '../../requirement/judgement.ts';
-import { says } from '../../requirement/reasons.ts';
+import { phrase } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { beginningWith } from '../../requirement/words.ts';
 import { accepted, judgeAccepted, obstacle } from '../../verdict/judge.ts';
@@ -69,13 +69,13 @@ export class ContextLooks {
       return id !== null && id !== idIn(documentOf(plain));
     });
     if (other !== undefined) {
-      const why = says`In the context ${other.context} another record is read.`;
+      const why = phrase`In the context ${other.context} another record is read.`;
       return [broken(why), other.plain, other.exchange];
     }
     const [first] = taken;
     if (first !== undefined) return [MET, ...taken.map(({ exchange }) => exchange)];
     const [any] = this.#looks;
-    if (any === undefined) return [notApplicable(says`No record shows a status.`)];
+    if (any === undefined) return [notApplicable(phrase`No record shows a status.`)];
     const hindrance = obstacle(any.exchange);
     if (hindrance !== null) return [blocked(hindrance), any.exchange];
     return [notApplicable('fails-anyway', { how: 'whatever the status' }), any.exchange];

@@ -16,8 +16,8 @@ export function withNeeded(name: string, needs: Needs, found: Set<string> = new 
   return found;
 }
 
-/** Of how many drafts of a set the best is taken. */
-const MOST_STARTS = 4;
+/** Drafts of a set, of which the best is taken. */
+const MAX_DRAFTS = 4;
 
 const onesIn = (word: number): number => word.toString(2).replaceAll('0', '').length;
 
@@ -31,7 +31,7 @@ function wordsFor(count: number): { readonly bits: number; readonly words: reado
   }
 }
 
-/** What no set shows yet: by a member, those that are to be left out beside it. */
+/** What no set shows yet: by member, those to leave out beside it. */
 class Open {
   readonly #left: ReadonlyMap<string, Set<string>>;
 
@@ -58,7 +58,7 @@ class Open {
     }
   }
 
-  /** Of several sets the one that shows most; undefined where none shows anything. */
+  /** The set that shows most; undefined where none shows anything. */
   best(sets: readonly Chosen[]): Chosen | undefined {
     const [first] = sets.map((set) => ({ set, count: this.count(set) })).toSorted((a, b) => b.count - a.count);
     return first === undefined || first.count === 0 ? undefined : first.set;
@@ -117,7 +117,7 @@ export function coveringSets(
     if (best !== undefined) take(best);
   }
   for (;;) {
-    const starts = names.filter((name) => open.isOpen(name)).slice(0, MOST_STARTS);
+    const starts = names.filter((name) => open.isOpen(name)).slice(0, MAX_DRAFTS);
     const drafts = starts.map((name) => improved(withAll([name]), closed, open));
     const best = open.best(drafts.flatMap(held));
     if (best === undefined) return sets;

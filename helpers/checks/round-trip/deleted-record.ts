@@ -5,7 +5,7 @@ import { breaksOnUnknown } from '../../cases/unknown-record.ts';
 import type { Operation } from '../../contract/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { blocked, broken, type Judgement, MET } from '../../requirement/judgement.ts';
-import { says } from '../../requirement/reasons.ts';
+import { phrase } from '../../requirement/reasons.ts';
 import { unknownIdFor } from '../../samples/unknown-id.ts';
 import { errorInside } from '../../verdict/error-inside.ts';
 import { accepted, isMissingRoute, isRecord, isServerError, judgeServed } from '../../verdict/judge.ts';
@@ -17,7 +17,7 @@ export type Ending = 'removed' | 'discarded' | 'unstated';
 export interface Remains {
   readonly status: unknown;
   readonly rejected: boolean;
-  /** Whether the read breaks down on whatever is not there, or on whatever is, or answers another record. */
+  /** Whether the read fails for missing records, or for all of them, or answers another record. */
   readonly unreadable: boolean;
   readonly exchange: Exchange;
 }
@@ -71,14 +71,14 @@ export function judgeGone(
 ): Judgement {
   if (rejected) return MET;
   if (unreadable) {
-    return blocked(says`Reads answer other records, or break down on them, too, which is judged separately.`);
+    return blocked(phrase`Reads answer other records, or break down on them, too, which is judged separately.`);
   }
-  if (isMissingRoute(exchange)) return blocked(says`No route was found to read it by.`);
-  if (!accepted(exchange)) return judgeServed(exchange, says`the read of a deleted record`);
+  if (isMissingRoute(exchange)) return blocked(phrase`No route was found to read it by.`);
+  if (!accepted(exchange)) return judgeServed(exchange, phrase`the read of a deleted record`);
   if (errorInside(exchange) !== null) {
-    return blocked(says`A read is answered 2xx with an error inside, which is judged separately.`);
+    return blocked(phrase`A read is answered 2xx with an error inside, which is judged separately.`);
   }
-  if (!isRecord(exchange.answer?.json)) return blocked(says`A read is answered no record, so it could not be seen.`);
+  if (!isRecord(exchange.answer?.json)) return blocked(phrase`A read is answered no record, so it could not be seen.`);
   if (ending === 'unstated' && status === 'trash' && was !== 'trash') return MET;
   if (ending !== 'discarded') return broken('still-there');
   if (status !== undefined && status !== was) return MET;

@@ -6,7 +6,7 @@ import type { Schema } from '../../contract/types.ts';
 import { pathParameterNames } from '../../exchange/serialise.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
-import { reason, says } from '../../requirement/reasons.ts';
+import { phrase, reason } from '../../requirement/reasons.ts';
 import type { BoundaryValue } from '../../samples/values.ts';
 import { carries, inSmallLetters, isMoment } from '../../verdict/compare.ts';
 import { accepted, isRecord, judgeAccepted, obstacle, preview } from '../../verdict/judge.ts';
@@ -37,7 +37,7 @@ const DAY_MS = 86_400_000;
 /** Midnight of some zone, or the second before it. */
 const EDGE_OF_A_DAY = /:(?:(?:00|15|30|45):00|(?:14|29|44|59):59)(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?$/;
 
-/** Whether a date is the edge of a day no more than the rest of that day and a zone away from another. */
+/** Whether a date is the start or end of a day, in any time zone. */
 function isAboutTheSameDay(written: unknown, answered: unknown): boolean {
   if (!isMoment(written) || !isMoment(answered)) return false;
   if (String(answered).includes(':') && !EDGE_OF_A_DAY.test(String(answered))) return false;
@@ -62,13 +62,13 @@ function isDefaultOf(written: unknown, answered: unknown): boolean {
   return Array.isArray(written) && written.length === 0 && Array.isArray(answered) && answered.length === 1;
 }
 
-/** In an address that is declared as one, an entity is no dress: whoever follows it arrives elsewhere. */
+/** An entity in an address counts, as it leads elsewhere. */
 function isEscapedAddress({ format }: Schema, written: unknown, answered: unknown): boolean {
   const isEscaped = (text: unknown): boolean => typeof text === 'string' && /&(?:amp|#0*38|#x0*26);/i.test(text);
   return format === 'uri' && isEscaped(answered) && !isEscaped(written);
 }
 
-/** Money may be dressed as a language writes it; what is measured is a numeral to reckon with. */
+/** Money may be formatted for a language; a measure is a plain number. */
 function isWithComma(written: unknown, answered: unknown): boolean {
   if (typeof answered === 'string') return answered.includes(',') && !String(written).includes(',');
   if (!isRecord(answered) || !isRecord(written)) return false;
@@ -81,7 +81,7 @@ function isLostZero(written: unknown, answered: unknown): boolean {
 }
 
 /** What a site may make of a member besides what was written. */
-export interface Freedom {
+export interface Tolerance {
   readonly siteDecides: boolean;
   readonly isWholeDays: boolean;
   readonly isDayBound: boolean;
@@ -93,7 +93,7 @@ export interface Freedom {
 }
 
 /** What a site may make of a member of a resource; what its settings decide is not asked here. */
-export function freedomOf(resource: Resource, name: string): Freedom {
+export function toleranceOf(resource: Resource, name: string): Tolerance {
   const { wholeDays = [], dayBounds = [], measures = [], zeroCounts = [], anyCase = [], wordForNone = {} } = resource;
   return {
     siteDecides: false,
@@ -108,7 +108,7 @@ export function freedomOf(resource: Resource, name: string): Freedom {
 
 export function comparing(
   schema: Schema,
-  { siteDecides, isWholeDays, isDayBound, isMeasure, zeroCounts, isAnyCase, wordForNone }: Freedom,
+  { siteDecides, isWholeDays, isDayBound, isMeasure, zeroCounts, isAnyCase, wordForNone }: Tolerance,
 ): Compare {
   return (written, answered) =>
     (isAsWritten(schema, written, answered) &&
@@ -138,7 +138,7 @@ export function withoutPaths(value: unknown, paths: readonly (readonly string[])
   return Object.fromEntries(members.filter(([, member]) => member !== undefined));
 }
 
-/** Which states follow on each other is not shown, and a 409 speaks of the record and not of the value (RFC 9110, 15.5.10). */
+/** The order of states is open, and a 409 is about the record, not the value (RFC 9110, 15.5.10). */
 function isForbiddenMove({ operation, name, exchange }: Rejection): boolean {
   return exchange.answer?.status === 409 && name === 'status' && pathParameterNames(operation.path).length > 0;
 }
@@ -154,24 +154,24 @@ export function judgeTaken(
   const rejection = rejections.find((one) => one.name === name && concerns(one.value));
   if (rejection !== undefined) {
     if (isForbiddenMove(rejection)) {
-      const why = says`Answered ${{ status: 409 }}: from the state in which the record was, it can't be reached.`;
+      const why = phrase`Answered ${{ status: 409 }}: from the state in which the record was, it can't be reached.`;
       return [notApplicable(why), rejection.exchange];
     }
     const isThere = rejection.exchange.answer?.status !== 404 || writes.some(({ exchange }) => accepted(exchange));
-    const gone = blocked(says`The record that it was to be written to is not found, which is judged separately.`);
+    const gone = blocked(phrase`The record that it was to be written to is not found, which is judged separately.`);
     return [isThere ? judgeAccepted(rejection.exchange) : gone, rejection.exchange];
   }
   const carrying = writes.filter(({ values }) => name in values && concerns(values[name]));
   const taken = carrying.find(({ exchange }) => accepted(exchange));
   if (taken !== undefined) return [MET, taken.exchange];
   const [first] = carrying;
-  if (first === undefined) return [blocked(says`No request that carries it could be sent.`)];
+  if (first === undefined) return [blocked(phrase`No request that carries it could be sent.`)];
   const why =
-    obstacle(first.exchange) ?? says`Rejected with others and not by itself: ${preview(Object.keys(first.values))}.`;
+    obstacle(first.exchange) ?? phrase`Rejected with others and not by itself: ${preview(Object.keys(first.values))}.`;
   return [blocked(why), first.exchange];
 }
 
-interface Seen {
+interface MemberObservation {
   readonly written: unknown;
   readonly answered: unknown;
   readonly exchanges: readonly Exchange[];
@@ -179,15 +179,15 @@ interface Seen {
 
 const SHOWN = 3;
 
-interface Place {
+interface Difference {
   /** From the member on, as in `[0].total`; empty for the member as a whole. */
   readonly at: string;
   readonly written: unknown;
   readonly answered: unknown;
 }
 
-/** Where all of a difference is, one step further down; null where it is in several places, or nowhere below. */
-function oneStepIn({ at, written, answered }: Place): Place | null {
+/** The one place below that holds the whole difference; null where there is none or several. */
+function oneStepIn({ at, written, answered }: Difference): Difference | null {
   const isList = Array.isArray(written) && Array.isArray(answered) && written.length === answered.length;
   if (!(isList || (isRecord(written) && isRecord(answered)))) return null;
   const there = new Map(Object.entries(answered));
@@ -202,8 +202,8 @@ function isCut(value: unknown): boolean {
 }
 
 /** What is too long to be shown is shown where it differs. */
-function narrowed({ written, answered }: Pick<Seen, 'written' | 'answered'>): Place {
-  let place: Place = { at: '', written, answered };
+function narrowed({ written, answered }: Pick<MemberObservation, 'written' | 'answered'>): Difference {
+  let place: Difference = { at: '', written, answered };
   while (isCut(place.written) || isCut(place.answered)) {
     const next = oneStepIn(place);
     if (next === null) break;
@@ -212,13 +212,16 @@ function narrowed({ written, answered }: Pick<Seen, 'written' | 'answered'>): Pl
   return place;
 }
 
-function cameBack(seen: Pick<Seen, 'written' | 'answered'>) {
+function cameBack(seen: Pick<MemberObservation, 'written' | 'answered'>) {
   const { at, written, answered } = narrowed(seen);
   return { ...(at === '' ? {} : { at }), written: preview(written), returned: preview(answered) };
 }
 
 /** A member of which some values did not come back. */
-export function valuesLost(member: string, wrong: readonly Pick<Seen, 'written' | 'answered'>[]): Judgement {
+export function valuesLost(
+  member: string,
+  wrong: readonly Pick<MemberObservation, 'written' | 'answered'>[],
+): Judgement {
   const pairs = wrong.map(cameBack);
   const all = [...new Map(pairs.map((pair) => [JSON.stringify(pair), reason('came-back', pair)])).values()];
   const more = all.length > SHOWN ? all.length - SHOWN : undefined;
@@ -226,7 +229,12 @@ export function valuesLost(member: string, wrong: readonly Pick<Seen, 'written' 
 }
 
 /** Judges what was compared: each value that differs is named. */
-function judgeSeen(name: string, compare: Compare, compared: readonly Seen[], otherwise: Judgement): Finding {
+function judgeSeen(
+  name: string,
+  compare: Compare,
+  compared: readonly MemberObservation[],
+  otherwise: Judgement,
+): Finding {
   if (compared.length === 0) return [otherwise];
   const wrong = compared.filter(({ written, answered }) => !compare(written, answered));
   const [first] = wrong;
@@ -254,7 +262,7 @@ export function judgeAnswered(
   return judgeSeen(name, compare, compared, UNSHOWN(name));
 }
 
-/** Whether the record as it is read carries the member's values, where the answers to the writes do not deny it already. */
+/** Whether the record as read carries the member's values, where the answers to the writes have not contradicted it. */
 export function judgeReadBack(
   name: string,
   compare: Compare,
@@ -264,7 +272,7 @@ export function judgeReadBack(
   const carrying = writes.filter(({ values, exchange }) => name in values && accepted(exchange));
   if (carrying.length === 0) return [blocked('rejected-before', { argument: name })];
   const read = carrying.filter(({ seen }) => documentOf(seen) !== null);
-  if (read.length === 0) return [blocked(says`No record could be read after it was written.`)];
+  if (read.length === 0) return [blocked(phrase`No record could be read after it was written.`)];
   const shown = read.filter(({ seen }) => name in (documentOf(seen) ?? {}));
   const told = shown.filter(({ values, exchange }) => {
     const answered = documentOf(exchange);
@@ -276,7 +284,7 @@ export function judgeReadBack(
     exchanges: [exchange, ...(seen === null ? [] : [seen])],
   }));
   const otherwise =
-    shown.length === 0 ? UNSHOWN(name) : notApplicable(says`The answers to the writes show another value already.`);
+    shown.length === 0 ? UNSHOWN(name) : notApplicable(phrase`The answers to the writes show another value already.`);
   return judgeSeen(name, compare, compared, otherwise);
 }
 
@@ -288,7 +296,7 @@ export interface Change {
   readonly held: Values;
 }
 
-/** Whether what held something holds nothing any more. */
+/** Whether a value became empty. */
 export function judgeCleared(
   name: string,
   empty: unknown,
@@ -297,7 +305,7 @@ export function judgeCleared(
 ): Finding {
   const rejection = rejections.find((one) => one.name === name);
   if (rejection !== undefined)
-    return [notApplicable(says`To empty it is rejected, which is judged separately.`), rejection.exchange];
+    return [notApplicable(phrase`To empty it is rejected, which is judged separately.`), rejection.exchange];
   const telling = changes.filter(({ before, write }) => {
     const was = documentOf(before);
     return name in write.values && was !== null && name in was && !carries(empty, was[name]);
@@ -305,7 +313,7 @@ export function judgeCleared(
   const done = telling.filter(({ write }) => documentOf(write.seen) !== null);
   const [first] = done;
   if (first === undefined) {
-    const why = says`The record showed no ${name} to empty, or could not be read.`;
+    const why = phrase`The record showed no ${name} to empty, or could not be read.`;
     return [telling.length === 0 ? notApplicable(why) : blocked(why)];
   }
   const kept = done.find(({ write }) => !carries(empty, documentOf(write.seen)?.[name]));
@@ -339,7 +347,7 @@ export function judgeUntouched(changes: readonly Change[], concerns: (name: stri
   });
   const [first] = compared;
   if (first === undefined)
-    return [notApplicable(says`No member showed what was written, so none could be seen to stay.`)];
+    return [notApplicable(phrase`No member showed what was written, so none could be seen to stay.`)];
   const lost = compared.filter(({ isKept }) => !isKept);
   const { before, write } = lost[0] ?? first;
   const evidence = [before, write.exchange, ...(write.seen === null ? [] : [write.seen])];

@@ -10,14 +10,14 @@ import type { Contract, Operation } from '../../contract/types.ts';
 import { offers } from '../../deployment/offered.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
-import { type Reason, reason, says } from '../../requirement/reasons.ts';
+import { phrase, type Reason, reason } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { accepted, isRecord, isRejection, obstacle } from '../../verdict/judge.ts';
 import { type Ending, judgeGone, lookForRemains, type Remains, remainsIn } from './deleted-record.ts';
 import { type Draw, documentOf, isBySlug, write } from './writes.ts';
 
-/** A record at the end of its trip. */
+/** A record at the end of its round trip. */
 export interface Arrived {
   readonly id: unknown;
   readonly slug: unknown;
@@ -53,7 +53,7 @@ interface Assertions {
   readonly unslugged: Requirement | null;
   /** Where `force` bypasses a trash. */
   readonly forced: Requirement | null;
-  /** Whether 1 is taken for a boolean is open; what it says if it is taken is not. */
+  /** Whether 1 is accepted as a boolean is open; its meaning is not. */
   readonly forcedByOne: Requirement | null;
   readonly trash: Requirement | null;
 }
@@ -132,7 +132,7 @@ function assertionsOf(remove: Operation, resource: Resource, slugRead: Operation
   };
 }
 
-/** What of a set of values goes with a DELETE after it. By a slug is found for sure only what is published. */
+/** The values that can go with a DELETE. By slug, only what is published is sure to be found. */
 function lastValues(resource: Resource, isFirst: boolean, way: Operation, values: Values): Values {
   const { notReturned = [], last } = resource;
   const taken = Object.entries(values).filter(
@@ -167,9 +167,9 @@ function judgeDeletion(one: Deletion): Judgement {
   return broken('deletion-rejected', { status: deleted.answer?.status ?? 0 });
 }
 
-type Finding = readonly [Judgement, ...(Exchange | null)[]];
+type DeletionFinding = readonly [Judgement, ...(Exchange | null)[]];
 
-function worstOf(findings: readonly Finding[], otherwise: Judgement): Finding {
+function worstOf(findings: readonly DeletionFinding[], otherwise: Judgement): DeletionFinding {
   const of = (kind: Judgement['kind']) => findings.find(([judgement]) => judgement.kind === kind);
   return of('broken') ?? of('met') ?? findings[0] ?? [otherwise];
 }
@@ -178,7 +178,7 @@ function judgeNeighbour({ need, seen }: Neighbour): Judgement {
   const { rejected, status } = remainsIn(seen);
   if (!rejected && !accepted(seen)) return blocked(obstacle(seen) ?? reason('not-seen'));
   const isThere = !rejected && status !== 'trash';
-  return isThere ? MET : broken('gone-too', { what: says`The ${need} that it was linked to` });
+  return isThere ? MET : broken('gone-too', { what: phrase`The ${need} that it was linked to` });
 }
 
 /** Lists of things that a record holds, by their names. */
@@ -191,10 +191,10 @@ function listsIn(document: Values): readonly (readonly [string, readonly unknown
 function judgeTrash({ held, deleted, after }: Deletion): Judgement {
   const document = documentOf(after?.exchange ?? null);
   if (!accepted(deleted) || document === null || document.status !== 'trash') {
-    return notApplicable(says`No record was seen in the trash.`);
+    return notApplicable(phrase`No record was seen in the trash.`);
   }
   const lists = listsIn(held);
-  if (lists.length === 0) return notApplicable(says`It showed no list of things before.`);
+  if (lists.length === 0) return notApplicable(phrase`It showed no list of things before.`);
   const lost = lists.filter(([name, items]) => {
     const now = document[name];
     return !Array.isArray(now) || now.length < items.length;
@@ -209,20 +209,22 @@ function judgeAssertions(
   hindrance: Reason | undefined,
 ): void {
   const mine = deletions.filter((one) => one.remove === remove);
-  const found = (some: readonly Deletion[]): readonly Finding[] =>
+  const found = (some: readonly Deletion[]): readonly DeletionFinding[] =>
     some.map((one) => [judgeDeletion(one), one.deleted, one.after?.exchange ?? null]);
   const none =
-    hindrance === undefined ? notApplicable(says`No such record came to the end of its trip.`) : blocked(hindrance);
+    hindrance === undefined
+      ? notApplicable(phrase`No such record came to the end of its round trip.`)
+      : blocked(hindrance);
   const plain = mine.filter(({ ending }) => ending === 'discarded');
   site.judge(gone, ...worstOf(found(plain), none));
   const neighbours = mine.flatMap((one) => one.neighbours.map((neighbour) => ({ one, neighbour })));
   if (only !== null) {
     const seen = neighbours.map(
-      ({ one, neighbour }): Finding => [judgeNeighbour(neighbour), one.deleted, neighbour.seen],
+      ({ one, neighbour }): DeletionFinding => [judgeNeighbour(neighbour), one.deleted, neighbour.seen],
     );
     site.judge(
       only,
-      ...worstOf(seen, mine.length === 0 ? none : blocked(says`Nothing that was linked to others was deleted.`)),
+      ...worstOf(seen, mine.length === 0 ? none : blocked(phrase`Nothing that was linked to others was deleted.`)),
     );
   }
   if (unslugged !== null) {
@@ -234,18 +236,18 @@ function judgeAssertions(
   }
   if (forcedByOne !== null) {
     const byOne = mine.filter(({ force, deleted }) => force === BY_ONE && !isRejection(deleted));
-    site.judge(forcedByOne, ...worstOf(found(byOne), notApplicable(says`1 is not taken for a force here.`)));
+    site.judge(forcedByOne, ...worstOf(found(byOne), notApplicable(phrase`1 is not taken for a force here.`)));
   }
   if (trash !== null) {
-    const trashed = plain.map((one): Finding => [judgeTrash(one), one.deleted, one.after?.exchange ?? null]);
+    const trashed = plain.map((one): DeletionFinding => [judgeTrash(one), one.deleted, one.after?.exchange ?? null]);
     site.judge(trash, ...worstOf(trashed, none));
   }
 }
 
-const NOT_BY_SLUG = says`No such record was found by its slug before it was deleted.`;
+const NOT_BY_SLUG = phrase`No such record was found by its slug before it was deleted.`;
 
 /** What is still there by its id is judged by that. */
-function judgeBySlug(one: Deletion): readonly Finding[] {
+function judgeBySlug(one: Deletion): readonly DeletionFinding[] {
   const { bySlug, after, ending, held, deleted } = one;
   if (bySlug === null || after === null) return [];
   if (judgeGone(ending, held.status, after).kind !== 'met') return [[blocked(BY_ITSELF), deleted, after.exchange]];
@@ -320,7 +322,7 @@ export function fullDeletion(resource: Resource, contract: Contract): FullDeleti
       };
       const { exchange } = await write(site, way, draw, resource, 'Every member at once, before it is deleted');
       const answered = documentOf(exchange);
-      // An answer may be about another record: what that holds is none of this one's.
+      // An answer may show another record, which says nothing of this one.
       const written = String(answered?.id) === String(record.id) ? answered : null;
       return { isLinked: number === 0 && written !== null, held: written ?? documentOf(record.seen) ?? {} };
     };
@@ -358,7 +360,7 @@ export function fullDeletion(resource: Resource, contract: Contract): FullDeleti
         try {
           await finish(at, way, remove, record);
         } catch (error) {
-          // What the trip has shown so far is judged all the same.
+          // What was shown so far is still judged.
           if (!(error instanceof BlockedError)) throw error;
           hindrances.set(remove, error.why);
         }

@@ -4,7 +4,7 @@ import type { Finding } from '../../cases/check.ts';
 import type { Resource, Site } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { blocked, broken, MET, notApplicable } from '../../requirement/judgement.ts';
-import { type Reason, says } from '../../requirement/reasons.ts';
+import { phrase, type Reason } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { carries, isMoment } from '../../verdict/compare.ts';
 import { judgeSuccess } from '../../verdict/error-inside.ts';
@@ -20,7 +20,7 @@ import {
   judgeUntouched,
   withoutPaths,
 } from './evidence.ts';
-import { type MemberTrips, type OperationTrips, requirementsOf } from './requirements.ts';
+import { type MemberRequirements, type OperationRequirements, requirementsOf } from './requirements.ts';
 import { noteReturned, type Returned } from './returned.ts';
 import { documentOf, type Rejection, type Write } from './writes.ts';
 
@@ -30,7 +30,7 @@ export interface Log {
   readonly rejections: Rejection[];
   /** Sets of values that are rejected, though no member of theirs is by itself. */
   readonly unexplained: Write[];
-  /** Writes of single values that no set holds: whether each is taken is all that they show. */
+  /** Writes of single values that no set holds; they show only whether each is accepted. */
   readonly values: Write[];
   /** Updates of a single member. */
   readonly single: Change[];
@@ -39,7 +39,7 @@ export interface Log {
   readonly clearings: Change[];
   readonly clearingRejections: Rejection[];
   /** What was written first, and a second read of it right after the first. */
-  twice: { readonly write: Write; readonly again: Exchange } | null;
+  twice: { readonly write: Write; readonly repeated: Exchange } | null;
   /** The list that holds what was written first; null where no list can be asked for it alone. */
   listed: Exchange | null;
   /** Why nothing could be sent, where that is nobody's fault. */
@@ -86,22 +86,30 @@ export function tellingOf(
 }
 
 const LOST_WITH_ITS_SWITCH = blocked(
-  says`What it counts with did not come back as written, which is judged by itself.`,
+  phrase`What it counts with did not come back as written, which is judged by itself.`,
 );
 
-/** Whether none of the sets that were sent had a value for it, because this site shows nothing that could be one. */
+/** Whether no set had a value for it, because this site shows none that could be used. */
 function isUnknown(name: string, { writes, values, rejections, clearingRejections }: Log): boolean {
   const sent = [...writes, ...values];
   const rejected = [...rejections, ...clearingRejections];
   return sent.length > 0 && !sent.some((one) => name in one.values) && !rejected.some((one) => one.name === name);
 }
 
-function askedOf({ accepted, edges, each, carried, kept, anyJson, cleared }: MemberTrips): readonly Requirement[] {
+function askedOf({
+  accepted,
+  edges,
+  each,
+  carried,
+  kept,
+  anyJson,
+  cleared,
+}: MemberRequirements): readonly Requirement[] {
   const others = [each, carried, kept, anyJson?.requirement ?? null, cleared?.requirement ?? null];
   return [accepted, ...edges.map(({ requirement }) => requirement), ...others].filter((one) => one !== null);
 }
 
-function judgeMember(site: Site, resource: Resource, member: MemberTrips, log: Log, silent: boolean): void {
+function judgeMember(site: Site, resource: Resource, member: MemberRequirements, log: Log, silent: boolean): void {
   const { name, compare, decided } = member;
   if (isUnknown(name, log)) {
     const why = notApplicable('no-valid-value', { argument: name });
@@ -117,9 +125,9 @@ function judgeMember(site: Site, resource: Resource, member: MemberTrips, log: L
     site.judge(requirement, ...judgeTaken(name, edge, every, rejections));
   }
   const isCarried = ({ values, exchange }: Write): boolean => name in values && accepted(exchange);
-  const isUntold = log.writes.some(isCarried) && !writes.some(isCarried);
-  const answered: Finding = isUntold ? [LOST_WITH_ITS_SWITCH] : judgeAnswered(name, compare, writes, part);
-  const read: Finding = isUntold ? [LOST_WITH_ITS_SWITCH] : judgeReadBack(name, compare, writes, part);
+  const isUnshown = log.writes.some(isCarried) && !writes.some(isCarried);
+  const answered: Finding = isUnshown ? [LOST_WITH_ITS_SWITCH] : judgeAnswered(name, compare, writes, part);
+  const read: Finding = isUnshown ? [LOST_WITH_ITS_SWITCH] : judgeReadBack(name, compare, writes, part);
   if (member.each !== null) site.judge(member.each, ...read);
   if (member.carried !== null) site.judge(member.carried, ...unlessSilent(silent, answered));
   if (member.kept !== null) site.judge(member.kept, ...unlessSilent(silent, read));
@@ -132,7 +140,7 @@ function judgeMember(site: Site, resource: Resource, member: MemberTrips, log: L
   site.judge(requirement, ...judgeCleared(name, value, log.clearings, log.clearingRejections));
 }
 
-function judgeReturned(site: Site, { operation, members, returned }: OperationTrips, { writes }: Log): void {
+function judgeReturned(site: Site, { operation, members, returned }: OperationRequirements, { writes }: Log): void {
   const done = writes.filter(({ exchange }) => documentOf(exchange) !== null);
   const [first] = done;
   if (first === undefined) {
@@ -148,14 +156,19 @@ function judgeReturned(site: Site, { operation, members, returned }: OperationTr
   site.judge(returned, judgement, first.exchange);
 }
 
-function judgeSingle(site: Site, resource: Resource, single: NonNullable<OperationTrips['single']>, log: Log): void {
+function judgeSingle(
+  site: Site,
+  resource: Resource,
+  single: NonNullable<OperationRequirements['single']>,
+  log: Log,
+): void {
   const { changed = '', defaultsOnUpdate = [] } = resource;
   const done = log.single.filter(({ write: { seen } }) => documentOf(seen) !== null);
   const [first] = done;
   if (first === undefined) {
     const rejected = log.single[0]?.write.exchange ?? null;
     const why = rejected === null ? null : obstacle(rejected);
-    const judgement = blocked(why ?? says`No update of a single member was accepted, so nothing can be read back.`);
+    const judgement = blocked(why ?? phrase`No update of a single member was accepted, so nothing can be read back.`);
     for (const one of Object.values(single)) if (one !== null) site.judge(one, judgement, rejected);
     return;
   }
@@ -169,23 +182,23 @@ function judgeSingle(site: Site, resource: Resource, single: NonNullable<Operati
   if (single.keptDefaults !== null) site.judge(single.keptDefaults, ...judgeUntouched(changes, mayDefault));
 }
 
-function isSilent({ members }: OperationTrips, { writes }: Log): boolean {
+function isSilent({ members }: OperationRequirements, { writes }: Log): boolean {
   return !writes.some(({ values, seen }) =>
     members.some(({ name, kept }) => kept !== null && name in values && name in (documentOf(seen) ?? {})),
   );
 }
 
-export function judgeOperation(site: Site, resource: Resource, trips: OperationTrips, log: Log): void {
-  const { operation, members, leftOut, answer, details, single } = trips;
+export function judgeOperation(site: Site, resource: Resource, requirements: OperationRequirements, log: Log): void {
+  const { operation, members, leftOut, answer, details, single } = requirements;
   const { hindrance } = log;
   if (hindrance !== null) {
-    for (const one of requirementsOf(trips)) site.judge(one, notApplicable(hindrance));
+    for (const one of requirementsOf(requirements)) site.judge(one, notApplicable(hindrance));
     return;
   }
   for (const { requirement, remark } of leftOut) {
     site.judge(requirement, notApplicable('site-decides', { remark }));
   }
-  const silent = isSilent(trips, log);
+  const silent = isSilent(requirements, log);
   for (const member of members) judgeMember(site, resource, member, log, silent);
   const answers = log.writes.filter(({ exchange }) => accepted(exchange)).map(({ exchange }) => exchange);
   const valid = answers.map((exchange): Finding => [judgeSuccess(exchange), exchange]);
@@ -194,7 +207,7 @@ export function judgeOperation(site: Site, resource: Resource, trips: OperationT
     const documents = answers.map((exchange): Finding => [judgeDocument(exchange, operation.returns), exchange]);
     site.judge(answer.document, ...firstBroken(documents, 'not-accepted'));
   }
-  judgeReturned(site, trips, log);
+  judgeReturned(site, requirements, log);
   if (details !== null) {
     const detailed = members.filter(({ decided }) => decided.length > 0);
     const findings = detailed.map(({ name, compare }) => judgeReadBack(name, compare, log.writes));
@@ -233,7 +246,7 @@ function judgeSets(site: Site, requirement: Requirement, { writes, unexplained }
       ([, value]) => typeof value !== 'object' && String(value).length < SHORT,
     );
     const which = preview(Object.fromEntries(told));
-    const why = says`${which} with more was answered ${{ status }}, and each part of it is accepted by itself.`;
+    const why = phrase`${which} with more was answered ${{ status }}, and each part of it is accepted by itself.`;
     site.judge(requirement, broken(why), exchange);
     return;
   }
@@ -245,7 +258,7 @@ function judgeSets(site: Site, requirement: Requirement, { writes, unexplained }
 const SHORT = 20;
 const MINUTE_MS = 60_000;
 /** What follows a creation by itself may be dated after it; no two zones are closer. */
-const LEAST_APART = 15 * MINUTE_MS;
+const MIN_DISTANCE_MS = 15 * MINUTE_MS;
 
 /** How far two moments in one form are apart; NaN where they are in no such form. */
 function apart(one: unknown, other: unknown): number {
@@ -259,25 +272,27 @@ function apart(one: unknown, other: unknown): number {
 /** Whether a list shows the dates of a record that nobody wrote as reads of it do. */
 function judgeListedDates(site: Site, { listMember }: Resource, requirement: Requirement, log: Log): void {
   const { twice, listed } = log;
-  const [is, again] = [documentOf(twice?.write.seen ?? null), documentOf(twice?.again ?? null)];
+  const [is, repeated] = [documentOf(twice?.write.seen ?? null), documentOf(twice?.repeated ?? null)];
   const records = listed !== null && accepted(listed) ? recordsOf(listed.answer?.json, listMember) : null;
   const entry = records?.find((record) => String(record.id) === String(is?.id));
-  if (twice === null || is === null || again === null || entry === undefined) {
+  if (twice === null || is === null || repeated === null || entry === undefined) {
     site.judge(requirement, notApplicable('no-list-shows', { resource: 'record' }), listed);
     return;
   }
   const { values, seen } = twice.write;
   const shown = Object.keys(is).filter(
     (name) =>
-      !(name in values) && apart(is[name], again[name]) < LEAST_APART && !Number.isNaN(apart(is[name], entry[name])),
+      !(name in values) &&
+      apart(is[name], repeated[name]) < MIN_DISTANCE_MS &&
+      !Number.isNaN(apart(is[name], entry[name])),
   );
-  const wrong = shown.filter((name) => apart(is[name], entry[name]) >= LEAST_APART);
+  const wrong = shown.filter((name) => apart(is[name], entry[name]) >= MIN_DISTANCE_MS);
   const judgement = wrong.length === 0 ? MET : broken('list-shows-otherwise', { member: wrong });
   const nothing = notApplicable('nothing-shown', { where: 'The list' });
   site.judge(requirement, shown.length === 0 ? nothing : judgement, seen, listed);
 }
 
-/** What records show that were just made, when they are read, and read again. */
+/** What new records show when they are read, and read again. */
 export function judgeReads(
   site: Site,
   resource: Resource,
@@ -300,9 +315,9 @@ export function judgeReads(
     site.judge(requirements.steady, judgement);
     return;
   }
-  const { write: first, again } = twice;
+  const { write: first, repeated } = twice;
   const was = documentOf(first.exchange) ?? {};
-  const later = documentOf(again) ?? {};
+  const later = documentOf(repeated) ?? {};
   const written = Object.keys(first.values).filter((name) => !notReturned.includes(name));
   const unseen = written.filter((name) => name in was && !(name in is) && !carries(first.values[name], undefined));
   site.judge(
@@ -312,7 +327,7 @@ export function judgeReads(
     first.seen,
   );
   const compared = written.filter((name) => name in is);
-  // Beside what was written a record can show what others change meanwhile, as how many records a term has.
+  // A record can also show what others change, such as the number of records of a term.
   const unsteady = compared.filter((name) => {
     const value = first.values[name];
     if (carries(value, is[name])) return !carries(value, later[name]);
@@ -320,5 +335,5 @@ export function judgeReads(
   });
   const judgement = unsteady.length === 0 ? MET : broken('reads-differ', { member: unsteady });
   const nothing = notApplicable('nothing-shown', { where: 'The record as read' });
-  site.judge(requirements.steady, compared.length === 0 ? nothing : judgement, first.seen, again);
+  site.judge(requirements.steady, compared.length === 0 ? nothing : judgement, first.seen, repeated);
 }

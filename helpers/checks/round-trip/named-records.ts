@@ -8,7 +8,7 @@ import type { Contract, Operation } from '../../contract/types.ts';
 import { offers } from '../../deployment/offered.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { blocked, broken, MET } from '../../requirement/judgement.ts';
-import { reason, says } from '../../requirement/reasons.ts';
+import { phrase, reason } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { beginningWith } from '../../requirement/words.ts';
 import { carries } from '../../verdict/compare.ts';
@@ -69,7 +69,7 @@ async function findingOf(site: Site, { kind, resource, id, before }: Named, cont
     return unread === null ? [blocked('not-seen')] : [blocked(obstacle(unread) ?? reason('not-seen')), unread];
   }
   const moved = movedOf(create, resource, was, is);
-  const why = says`Nobody wrote to the ${kind} ${id}, and of what it holds ${moved} changed.`;
+  const why = phrase`Nobody wrote to the ${kind} ${id}, and of what it holds ${moved} changed.`;
   return [moved.length === 0 ? MET : broken(why), before, after];
 }
 

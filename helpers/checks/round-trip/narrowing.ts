@@ -1,5 +1,5 @@
-/** Narrows what goes wrong with some members and not with all of them to those that it hangs on. */
-import { type Reason, says } from '../../requirement/reasons.ts';
+/** Narrows a failure with several members to those that cause it. */
+import { phrase, type Reason } from '../../requirement/reasons.ts';
 import { withNeeded } from './covering.ts';
 
 export interface Narrowing {
@@ -14,10 +14,10 @@ export interface Narrowing {
   readonly isWrong: (names: ReadonlySet<string>) => Promise<boolean>;
 }
 
-/** After so many halves it is told as it is by then. */
-const MOST_TRIES = 14;
+/** After so many halves the result so far is reported. */
+const MAX_TRIES = 14;
 
-/** The smallest part of a list that is enough, as far as halving finds it. */
+/** The smallest part of a list that still fails, as far as halving finds it. */
 async function halved(
   names: readonly string[],
   isEnough: (part: readonly string[]) => Promise<boolean>,
@@ -37,17 +37,17 @@ export async function narrowed({ chosen, focus, whole, needs, isWrong }: Narrowi
     new Set([...names].flatMap((name) => [...withNeeded(name, needs)]));
   const tried = async (names: Iterable<string>, otherwise: boolean): Promise<boolean> => {
     tries += 1;
-    return tries > MOST_TRIES ? otherwise : isWrong(closed(names));
+    return tries > MAX_TRIES ? otherwise : isWrong(closed(names));
   };
   const core = closed(focus === null ? [] : [focus]);
   const others = [...chosen].filter((name) => !core.has(name));
   const isAlone = focus !== null && (await tried(core, false));
   const beside = isAlone ? [] : await halved(others, (part) => tried([...core, ...part], false));
-  const least = closed([...core, ...beside]);
-  const absent = [...whole].filter((name) => !least.has(name));
-  const without = await halved(absent, async (part) => !(await tried([...least, ...part], true)));
+  const smallest = closed([...core, ...beside]);
+  const absent = [...whole].filter((name) => !smallest.has(name));
+  const without = await halved(absent, async (part) => !(await tried([...smallest, ...part], true)));
   const told = focus === null ? beside : [focus];
   return focus === null || beside.length === 0
-    ? says`${told} without ${without}`
-    : says`${told} beside ${beside} and without ${without}`;
+    ? phrase`${told} without ${without}`
+    : phrase`${told} beside ${beside} and without ${without}`;
 }

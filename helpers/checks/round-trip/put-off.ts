@@ -25,7 +25,7 @@ function concerns(written: Values, name: string): boolean {
 }
 
 /** Whether what was held, and shown, is shown after a write that did not carry it. */
-function leavesTheRest(written: Values, held: Values, was: Values | null, is: Values): boolean {
+function keepsOthers(written: Values, held: Values, was: Values | null, is: Values): boolean {
   const compared = Object.keys(held).filter((name) => was !== null && carries(held[name], was[name]));
   return compared.every((name) => concerns(written, name) || carries(held[name], is[name]));
 }
@@ -66,7 +66,7 @@ export function viewsOf(
     const isKept = Object.keys(values).every(
       (name) => isSame(view[name], answered[name]) && (!(name in answered) || carries(values[name], answered[name])),
     );
-    if (!isKept || !(isWhole || leavesTheRest(values, holds, was, view))) return null;
+    if (!isKept || !(isWhole || keepsOthers(values, holds, was, view))) return null;
     views.push(later.length === 0 ? read : showing(read, view));
     was = view;
     holds = { ...holds, ...values };

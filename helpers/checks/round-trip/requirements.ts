@@ -1,11 +1,11 @@
 /** What is asked of each way to write a record: of every member, and of the record as a whole. */
-import { faker } from '@faker-js/faker/locale/en';
 import { reaches } from '../../cases/context.ts';
 import { requirementOf } from '../../cases/requirement.ts';
 import type { Own, Resource, Values } from '../../cases/types.ts';
 import type { Argument, Operation, Schema } from '../../contract/types.ts';
 import type { Depth, Requirement } from '../../requirement/requirement.ts';
 import { withArticle } from '../../requirement/words.ts';
+import { seeded } from '../../samples/generator.ts';
 import { type BoundaryValue, edgeValues, nestedEdges, placedAt } from '../../samples/values.ts';
 import {
   type AnswerRequirements,
@@ -15,7 +15,7 @@ import {
   returnedRequirement,
 } from '../operation/member-requirements.ts';
 import { anyJsonPaths } from './any-json.ts';
-import { type Compare, comparing, freedomOf, holds } from './evidence.ts';
+import { type Compare, comparing, holds, toleranceOf } from './evidence.ts';
 import { isBySlug } from './writes.ts';
 
 /** POST, PUT and PATCH. */
@@ -29,7 +29,7 @@ export interface Unwritten {
   readonly values: (own: Own) => Values;
 }
 
-export interface MemberTrips {
+export interface MemberRequirements {
   readonly name: string;
   readonly schema: Schema;
   readonly compare: Compare;
@@ -47,9 +47,9 @@ export interface MemberTrips {
   readonly cleared: { readonly requirement: Requirement; readonly value: unknown } | null;
 }
 
-export interface OperationTrips {
+export interface OperationRequirements {
   readonly operation: Operation;
-  readonly members: readonly MemberTrips[];
+  readonly members: readonly MemberRequirements[];
   /** Arguments that no valid value is known for, with the reason. */
   readonly leftOut: readonly { readonly requirement: Requirement; readonly remark: string }[];
   readonly longEnums: readonly { readonly name: string; readonly values: readonly unknown[] }[];
@@ -71,7 +71,9 @@ export const ANY_OWN: Own = {
   name: 'Any',
   mark: 'any',
   slug: 'any',
-  faker,
+  get faker() {
+    return seeded(1).faker;
+  },
   id: () => 1,
   member: () => 1,
   nameOf: (namespace) => namespace,
@@ -94,11 +96,11 @@ function pathsBelow(resource: Resource, name: string): readonly (readonly string
     .map(([, ...rest]) => rest);
 }
 
-function anyJsonTrip(
+function anyJsonRequirements(
   operation: Operation,
   { name, schema, clause }: Argument,
   resource: Resource,
-): MemberTrips['anyJson'] {
+): MemberRequirements['anyJson'] {
   const { notReturned = [], anyJsonNames = [] } = resource;
   const paths = anyJsonPaths(schema).filter((path) => !anyJsonNames.includes([name, ...path].join('.')));
   if (paths.length === 0 || notReturned.includes(name)) return null;
@@ -132,14 +134,14 @@ function unwrittenOf(name: string, edge: BoundaryValue, { full, others = [], com
   return isKnown ? { name, boundary: edge.boundary, values } : null;
 }
 
-function memberTrips(
+function memberRequirements(
   operation: Operation,
   argument: Argument,
   resource: Resource,
   sets: readonly Values[],
   isUpdate: boolean,
   depth: Depth,
-): MemberTrips {
+): MemberRequirements {
   const { name, schema, clause } = argument;
   const { notReturned = [], siteDecides = [], cleared = {} } = resource;
   const isShown = !notReturned.includes(name);
@@ -154,7 +156,7 @@ function memberTrips(
   return {
     name,
     schema,
-    compare: comparing(schema, { ...freedomOf(resource, name), siteDecides: siteDecides.includes(name) }),
+    compare: comparing(schema, { ...toleranceOf(resource, name), siteDecides: siteDecides.includes(name) }),
     decided: pathsBelow(resource, name),
     accepted: acceptance(operation, argument),
     unwritten,
@@ -175,7 +177,7 @@ function memberTrips(
       : null,
     carried: isShown ? { ...carrying(operation, argument), level } : null,
     kept: isShown ? keptRequirement(operation, argument, level) : null,
-    anyJson: anyJsonTrip(operation, argument, resource),
+    anyJson: anyJsonRequirements(operation, argument, resource),
     cleared:
       isUpdate && isShown && name in cleared
         ? {
@@ -195,7 +197,7 @@ function singleId(resource: Resource, { method, path }: Operation): string {
   return `${resource.collection.slice(1)}/${path === resource.bySlug ? 'by-slug' : 'update'}-${method.toLowerCase()}`;
 }
 
-function singleRequirements(operation: Operation, resource: Resource): OperationTrips['single'] {
+function singleRequirements(operation: Operation, resource: Resource): OperationRequirements['single'] {
   const { method } = operation;
   const { name, defaultsOnUpdate = [] } = resource;
   const id = singleId(resource, operation);
@@ -213,7 +215,7 @@ function singleRequirements(operation: Operation, resource: Resource): Operation
 }
 
 /** At full depth the ways share the values of long enumerations among them. */
-function longEnumsOf(members: readonly MemberTrips[], share: number, shares: number, depth: Depth) {
+function longEnumsOf(members: readonly MemberRequirements[], share: number, shares: number, depth: Depth) {
   return members
     .filter(({ each }) => each !== null)
     .map(({ name, schema }) => ({
@@ -239,12 +241,12 @@ function apartOf(operation: Operation, values: Values, at: number, of: number, d
 /**
  * @param share which of how many updates of the same record it is. Null for a creation.
  */
-export function tripsOf(
+export function operationRequirements(
   operation: Operation,
   resource: Resource,
   depth: Depth,
   share: { readonly at: number; readonly of: number } | null,
-): OperationTrips {
+): OperationRequirements {
   const { leftOut = {} } = resource;
   const { full, others = [], last, apart } = resource;
   const alone = share === null ? [] : apartOf(operation, apart?.(ANY_OWN) ?? {}, share.at, share.of, depth);
@@ -253,7 +255,7 @@ export function tripsOf(
   const reasonOf = ({ name, schema }: Argument): string | null => leftOut[name] ?? schema['x-site-dependent'] ?? null;
   const members = args
     .filter((argument) => reasonOf(argument) === null)
-    .map((argument) => memberTrips(operation, argument, resource, sets, share !== null, depth));
+    .map((argument) => memberRequirements(operation, argument, resource, sets, share !== null, depth));
   return {
     operation,
     members,
@@ -277,8 +279,8 @@ export function tripsOf(
   };
 }
 
-export function requirementsOf(trips: OperationTrips): readonly Requirement[] {
-  const { members, leftOut, answer, returned, details, single } = trips;
+export function requirementsOf(requirements: OperationRequirements): readonly Requirement[] {
+  const { members, leftOut, answer, returned, details, single } = requirements;
   return [
     ...members.flatMap(({ accepted, edges }) => [accepted, ...edges.map(({ requirement }) => requirement)]),
     ...leftOut.map(({ requirement }) => requirement),
@@ -308,13 +310,13 @@ export function homeOf(name: string, { kindField = '', companions = {} }: Resour
 }
 
 /** What is asked of a way that is taken with the first set of values and with what is written alone, and no others. */
-export function shortened(trips: OperationTrips, resource: Resource): OperationTrips {
+export function shortened(requirements: OperationRequirements, resource: Resource): OperationRequirements {
   const { full, others = [], apart, cleared = {} } = resource;
   const sets = [full, ...others].map((set) => set?.(ANY_OWN) ?? {});
-  const homes = new Set([0, ...trips.apart.map((name) => homeOf(name, resource, sets))]);
-  const alone = Object.entries(apart?.(ANY_OWN) ?? {}).filter(([name]) => trips.apart.includes(name));
+  const homes = new Set([0, ...requirements.apart.map((name) => homeOf(name, resource, sets))]);
+  const alone = Object.entries(apart?.(ANY_OWN) ?? {}).filter(([name]) => requirements.apart.includes(name));
   const written = [...sets.filter((_, at) => homes.has(at)), Object.fromEntries(alone)];
-  const members = trips.members
+  const members = requirements.members
     .filter(({ name }) => written.some((values) => name in values))
     .map((member) => ({
       ...member,
@@ -322,6 +324,6 @@ export function shortened(trips: OperationTrips, resource: Resource): OperationT
       unwritten: [],
       edges: member.edges.filter(({ edge }) => [...written, cleared].some((set) => holds(set[member.name], edge))),
     }));
-  const details = members.some(({ decided }) => decided.length > 0) ? trips.details : null;
-  return { ...trips, members, longEnums: [], details };
+  const details = members.some(({ decided }) => decided.length > 0) ? requirements.details : null;
+  return { ...requirements, members, longEnums: [], details };
 }

@@ -14,7 +14,7 @@ import type { Case, Own, Resource, Site, Values } from '../../cases/types.ts';
 import { type Contract, type Operation, UPDATE_METHODS } from '../../contract/types.ts';
 import { offers } from '../../deployment/offered.ts';
 import { represented } from '../../requirement/judgement.ts';
-import { type Reason, reason, says } from '../../requirement/reasons.ts';
+import { phrase, type Reason, reason } from '../../requirement/reasons.ts';
 import type { Depth, Requirement } from '../../requirement/requirement.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { carries } from '../../verdict/compare.ts';
@@ -23,17 +23,25 @@ import { ContextLooks, contextRequirement } from './contexts.ts';
 import { type Arrived, fullDeletion } from './full-deletion.ts';
 import { judgeOperation, judgeReads, type Log, type ReadRequirements } from './judging.ts';
 import { judgeNamed, namedRequirement, readNamed } from './named-records.ts';
-import { ANY_OWN, homeOf, type OperationTrips, requirementsOf, shortened, someOf, tripsOf } from './requirements.ts';
+import {
+  ANY_OWN,
+  homeOf,
+  type OperationRequirements,
+  operationRequirements,
+  requirementsOf,
+  shortened,
+  someOf,
+} from './requirements.ts';
 import {
   fitting,
   listRecords,
   move,
   ownFor,
+  type RoundTrip,
   readRecord,
   type Step,
   seenBefore,
-  type Traveller,
-  type Trip,
+  type TrackedRecord,
   update,
   writeInARow,
   writeOneByOne,
@@ -63,11 +71,11 @@ function published(values: Values): Values {
 }
 
 /** Makes a record of one set of values; null where it can't be made. */
-async function begin(trip: Trip, at: number, isForSlug = false): Promise<Traveller | null> {
-  const { site, resource, create, list, logOf } = trip;
-  const variant = at < trip.variants.length ? trip.variants[at] : trip.last;
+async function begin(roundTrip: RoundTrip, at: number, isForSlug = false): Promise<TrackedRecord | null> {
+  const { site, resource, create, list, logOf } = roundTrip;
+  const variant = at < roundTrip.variants.length ? roundTrip.variants[at] : roundTrip.last;
   const draw: Draw = async (nth) => {
-    const own = await ownFor(trip, `make ${at}${nth === 1 ? '' : ` ${nth}`}`);
+    const own = await ownFor(roundTrip, `make ${at}${nth === 1 ? '' : ` ${nth}`}`);
     const values = fitting(create, variant?.(own) ?? {});
     // What is to be asked for by its slug has to be there for all.
     return { base: resource.minimal?.(own) ?? {}, values: isForSlug ? published(values) : values };
@@ -86,14 +94,14 @@ async function begin(trip: Trip, at: number, isForSlug = false): Promise<Travell
     log.writes.push({ operation: create, values, exchange, seen: null });
     return null;
   }
-  const seen = await readRecord(trip, document.id, 'Reads the new record back');
+  const seen = await readRecord(roundTrip, document.id, 'Reads the new record back');
   const done = { operation: create, values, exchange, seen };
   if (at === 0) {
-    log.twice = { write: done, again: await readRecord(trip, document.id, 'Reads it once more') };
+    log.twice = { write: done, repeated: await readRecord(roundTrip, document.id, 'Reads it once more') };
     log.listed = list === null ? null : await listRecords(site, resource, list, [document.id]);
   }
   log.writes.push(done);
-  await trip.contexts?.look(site, seen);
+  await roundTrip.contexts?.look(site, seen);
   return { id: document.id, slug: documentOf(seen)?.slug ?? document.slug, seen, held: values, isStale: false };
 }
 
@@ -108,7 +116,7 @@ function setStep(values: (own: Own) => Values, purpose: string): Step {
 }
 
 /** The same text but for accents and capitals, which count; what is plain in it stays, and with it what tells it from others. */
-function respelt(text: unknown): string | null {
+function recased(text: unknown): string | null {
   if (typeof text !== 'string') return null;
   const plain = (word: string): string =>
     word
@@ -119,14 +127,14 @@ function respelt(text: unknown): string | null {
   return other === text ? null : other;
 }
 
-/** @param isRespelt whether it is changed by nothing but accents and capitals, where it holds any */
-function singleSteps({ resource }: Trip, purpose: string, isRespelt: boolean): readonly Step[] {
+/** @param isRecased whether it is changed by nothing but accents and capitals, where it holds any */
+function singleSteps({ resource }: RoundTrip, purpose: string, isRecased: boolean): readonly Step[] {
   const { changed, withChange } = resource;
   if (changed === undefined) return [];
   return [
     {
       values(own, held) {
-        const other = isRespelt ? respelt(held[changed]) : null;
+        const other = isRecased ? recased(held[changed]) : null;
         return other === null ? changeOf(resource, own) : { ...withChange, [changed]: other };
       },
       purpose: `single ${purpose}`,
@@ -136,13 +144,13 @@ function singleSteps({ resource }: Trip, purpose: string, isRespelt: boolean): r
   ];
 }
 
-async function clear(trip: Trip, operation: Operation, record: Traveller): Promise<void> {
-  const { resource, logOf } = trip;
+async function clear(roundTrip: RoundTrip, operation: Operation, record: TrackedRecord): Promise<void> {
+  const { resource, logOf } = roundTrip;
   const { cleared } = resource;
   if (cleared === undefined) return;
-  const before = await seenBefore(trip, record);
+  const before = await seenBefore(roundTrip, record);
   const { held } = record;
-  const { done, rejections } = await update(trip, operation, record, {
+  const { done, rejections } = await update(roundTrip, operation, record, {
     values: () => cleared,
     purpose: 'clear',
     why: 'Empties what can be empty',
@@ -154,8 +162,12 @@ async function clear(trip: Trip, operation: Operation, record: Traveller): Promi
 }
 
 /** Takes the record to a set of values, then writes this way's share of what fits beside it, one by one. */
-async function writeApart(trip: Trip, { operation, apart }: OperationTrips, record: Traveller): Promise<void> {
-  const { resource, variants } = trip;
+async function writeApart(
+  roundTrip: RoundTrip,
+  { operation, apart }: OperationRequirements,
+  record: TrackedRecord,
+): Promise<void> {
+  const { resource, variants } = roundTrip;
   const { apart: valuesOf, companions = {}, keptAsOne = [] } = resource;
   if (valuesOf === undefined) return;
   const sets = variants.map((variant) => variant(ANY_OWN));
@@ -177,19 +189,19 @@ async function writeApart(trip: Trip, { operation, apart }: OperationTrips, reco
   for (const [at, variant] of [...variants.entries()].reverse()) {
     const names = apart.filter((name) => homeOf(name, resource, sets) === at);
     const whole = setStep(variant, at === 0 ? 'whole' : `whole ${at}`);
-    if (names.length > 0) await writeInARow(trip, operation, record, [whole, ...names.map(stepFor)]);
+    if (names.length > 0) await writeInARow(roundTrip, operation, record, [whole, ...names.map(stepFor)]);
   }
 }
 
 /** Values that no set holds, each in an update of a record that serves for nothing else. */
-async function writeValues(trip: Trip, { operation, members }: OperationTrips): Promise<void> {
+async function writeValues(roundTrip: RoundTrip, { operation, members }: OperationRequirements): Promise<void> {
   const unwritten = members.flatMap((member) => member.unwritten);
   if (unwritten.length === 0) return;
-  const record = await standIn(trip);
+  const record = await standIn(roundTrip);
   for (const { name, boundary, values } of unwritten) {
     const step = { values, purpose: `${name} ${boundary}`, why: `${name}, ${boundary}` };
-    const { done, rejections } = await update(trip, operation, record, step);
-    const log = trip.logOf(operation);
+    const { done, rejections } = await update(roundTrip, operation, record, step);
+    const log = roundTrip.logOf(operation);
     log.values.push(done);
     log.rejections.push(...rejections);
     move(record, done);
@@ -197,11 +209,11 @@ async function writeValues(trip: Trip, { operation, members }: OperationTrips): 
 }
 
 /** The same in creations. */
-async function makeWithValues(trip: Trip, { operation, members }: OperationTrips): Promise<void> {
-  const { site, resource, logOf } = trip;
+async function makeWithValues(roundTrip: RoundTrip, { operation, members }: OperationRequirements): Promise<void> {
+  const { site, resource, logOf } = roundTrip;
   for (const { name, boundary, values: valuesOf } of members.flatMap((member) => member.unwritten)) {
     const draw: Draw = async (nth) => {
-      const own = await ownFor(trip, `make ${name} ${boundary} ${nth}`);
+      const own = await ownFor(roundTrip, `make ${name} ${boundary} ${nth}`);
       return { base: resource.minimal?.(own) ?? {}, values: fitting(operation, valuesOf(own)) };
     };
     const { values, exchange, rejections } = await write(site, operation, draw, resource, `${name}, ${boundary}`);
@@ -212,22 +224,28 @@ async function makeWithValues(trip: Trip, { operation, members }: OperationTrips
 }
 
 /** Takes a record through all sets of values but the one that it was made with, and through some of a long enumeration. */
-async function writeSets(trip: Trip, way: OperationTrips, record: Traveller, at: number, isEvery: boolean) {
-  const { variants, site } = trip;
+async function writeSets(
+  roundTrip: RoundTrip,
+  way: OperationRequirements,
+  record: TrackedRecord,
+  at: number,
+  isEvery: boolean,
+) {
+  const { variants, site } = roundTrip;
   const { operation, longEnums } = way;
   for (let step = 1; step <= variants.length; step += 1) {
     const number = (at + step) % variants.length;
     const variant = variants[number];
     if (variant === undefined) continue;
-    const single = singleSteps(trip, String(number), step === variants.length);
+    const single = singleSteps(roundTrip, String(number), step === variants.length);
     const steps = [setStep(variant, String(number)), ...single];
     // What the single member was is hidden by the next value of it: once it is read in between.
-    await (step === 1 ? writeOneByOne : writeInARow)(trip, operation, record, steps);
+    await (step === 1 ? writeOneByOne : writeInARow)(roundTrip, operation, record, steps);
   }
   for (const { name, values } of longEnums) {
     const some = isEvery ? values : someOf(values, site.turn);
     await writeOneByOne(
-      trip,
+      roundTrip,
       operation,
       record,
       some.map((value) => valueStep(name, value)),
@@ -245,48 +263,58 @@ function valueStep(name: string, value: unknown): Step {
 }
 
 /** Why a record can't be asked for by a way; null where it can. */
-async function hindranceOf(trip: Trip, operation: Operation, record: Traveller): Promise<Reason | null> {
-  if (await isNeeded(trip, record)) {
-    return says`A creation answered a record that was there before, which is judged separately.`;
+async function hindranceOf(roundTrip: RoundTrip, operation: Operation, record: TrackedRecord): Promise<Reason | null> {
+  if (await isNeeded(roundTrip, record)) {
+    return phrase`A creation answered a record that was there before, which is judged separately.`;
   }
   const isLost = isBySlug(operation) && (typeof record.slug !== 'string' || record.slug === '');
-  return isLost ? reason('no-slug', { resource: trip.resource.name }) : null;
+  return isLost ? reason('no-slug', { resource: roundTrip.resource.name }) : null;
 }
 
 /**
  * One record's way by one operation, and the record where it ends. The whole of it starts with a record of one set of values
  * and goes through all the others; the short one starts with a plain record and takes one set.
  */
-async function travel(trip: Trip, way: OperationTrips, at: number, isWhole: boolean, depth: Depth): Promise<Traveller> {
+async function runRoundTrip(
+  roundTrip: RoundTrip,
+  way: OperationRequirements,
+  at: number,
+  isWhole: boolean,
+  depth: Depth,
+): Promise<TrackedRecord> {
   const { operation } = way;
-  const log = trip.logOf(operation);
-  const start = at % trip.variants.length;
-  const record = (isWhole ? await begin(trip, start, isBySlug(operation)) : null) ?? (await standIn(trip));
-  log.hindrance = await hindranceOf(trip, operation, record);
+  const log = roundTrip.logOf(operation);
+  const start = at % roundTrip.variants.length;
+  const record = (isWhole ? await begin(roundTrip, start, isBySlug(operation)) : null) ?? (await standIn(roundTrip));
+  log.hindrance = await hindranceOf(roundTrip, operation, record);
   if (log.hindrance !== null) return record;
-  const [first] = trip.variants;
-  if (isWhole) await writeSets(trip, way, record, start, reaches(depth, 'full'));
+  const [first] = roundTrip.variants;
+  if (isWhole) await writeSets(roundTrip, way, record, start, reaches(depth, 'full'));
   else if (first !== undefined) {
-    await writeInARow(trip, operation, record, [setStep(first, 'first'), ...singleSteps(trip, 'first', false)]);
+    await writeInARow(roundTrip, operation, record, [
+      setStep(first, 'first'),
+      ...singleSteps(roundTrip, 'first', false),
+    ]);
   }
-  await writeApart(trip, way, record);
-  await clear(trip, operation, record);
-  if (isWhole && trip.last !== undefined) await writeOneByOne(trip, operation, record, [setStep(trip.last, 'last')]);
-  await writeValues(trip, way);
+  await writeApart(roundTrip, way, record);
+  await clear(roundTrip, operation, record);
+  if (isWhole && roundTrip.last !== undefined)
+    await writeOneByOne(roundTrip, operation, record, [setStep(roundTrip.last, 'last')]);
+  await writeValues(roundTrip, way);
   return record;
 }
 
 /** Whether it is one of those of its own kind that its values link to: that it is another is judged separately. */
-async function isNeeded(trip: Trip, { id }: Traveller): Promise<boolean> {
-  const { name, needs = [] } = trip.resource;
-  const own = await ownFor(trip, 'twins');
+async function isNeeded(roundTrip: RoundTrip, { id }: TrackedRecord): Promise<boolean> {
+  const { name, needs = [] } = roundTrip.resource;
+  const own = await ownFor(roundTrip, 'twins');
   const twins = needs.filter((need) => need.split('/')[0] === name);
   return twins.some((need) => String(own.id(need)) === String(id));
 }
 
 /** A record of the minimal values, where none can be made with more. */
-async function standIn(trip: Trip): Promise<Traveller> {
-  const { id, slug, exchange } = await trip.site.fresh(trip.resource.name);
+async function standIn(roundTrip: RoundTrip): Promise<TrackedRecord> {
+  const { id, slug, exchange } = await roundTrip.site.fresh(roundTrip.resource.name);
   return { id, slug, seen: exchange, held: {}, isStale: false };
 }
 
@@ -351,7 +379,7 @@ export function isRoundTripped(resource: Resource, { path, method }: Operation):
 }
 
 /** The case of one operation that writes, with its logs. */
-interface Places {
+interface RoundTripOperations {
   readonly resource: Resource;
   readonly contract: Contract;
   readonly create: Operation;
@@ -360,7 +388,11 @@ interface Places {
   readonly depth: Depth;
 }
 
-function tripOf({ resource, create, read, list }: Places, site: Site, contexts: ContextLooks | null = null): Trip {
+function roundTripOf(
+  { resource, create, read, list }: RoundTripOperations,
+  site: Site,
+  contexts: ContextLooks | null = null,
+): RoundTrip {
   const { full, others = [], last } = resource;
   const logs = new Map<Operation, Log>();
   const logOf = (operation: Operation): Log => {
@@ -386,9 +418,9 @@ function startsOf({ others = [], full, last }: Resource): number {
 }
 
 /** Creations with each set of values. */
-function creationCase(places: Places): Case {
+function creationCase(places: RoundTripOperations): Case {
   const { resource, contract, create, read, list, depth } = places;
-  const created = tripsOf(create, resource, depth, null);
+  const created = operationRequirements(create, resource, depth, null);
   const reads = readRequirements(read, list, create, resource);
   const named = namedRequirement(create, resource);
   const inContexts = contextRequirement(read, resource);
@@ -402,12 +434,12 @@ function creationCase(places: Places): Case {
     sends: 'creations with several sets of values, and a read after each',
     async run(site) {
       const contexts = inContexts !== null && site.wants(inContexts) ? new ContextLooks(read) : null;
-      const trip = tripOf(places, site, contexts);
-      const log = trip.logOf(create);
+      const roundTrip = roundTripOf(places, site, contexts);
+      const log = roundTrip.logOf(create);
       const seen = named === null ? [] : await readNamed(site, resource, contract);
-      const made = await Promise.all(Array.from({ length: count }, (_, at) => begin(trip, at)));
-      for (const one of made) if (one !== null) leave(trip, one);
-      await makeWithValues(trip, created);
+      const made = await Promise.all(Array.from({ length: count }, (_, at) => begin(roundTrip, at)));
+      for (const one of made) if (one !== null) release(roundTrip, one);
+      await makeWithValues(roundTrip, created);
       judgeOperation(site, resource, created, log);
       judgeReads(site, resource, read.returns, reads, log);
       if (inContexts !== null && contexts !== null) site.judge(inContexts, ...contexts.finding());
@@ -417,11 +449,11 @@ function creationCase(places: Places): Case {
 }
 
 /** Leaves a record to whoever needs one next. */
-function leave({ site, resource }: Trip, { id, slug, seen }: Traveller): void {
+function release({ site, resource }: RoundTrip, { id, slug, seen }: TrackedRecord): void {
   const document = documentOf(seen);
   if (document === null || typeof id !== 'number') return;
   const name = String(document[resource.nameField] ?? '');
-  site.leave({
+  site.release({
     resource,
     id,
     slug: typeof slug === 'string' && slug !== '' ? slug : null,
@@ -437,7 +469,7 @@ function sortOf({ kind, argument, title }: Requirement): string {
 }
 
 /** Updates by one method and one address. One way, another from run to run, takes all sets; at full depth each does. */
-function wayCase(places: Places, ways: readonly OperationTrips[], at: number): readonly Case[] {
+function wayCase(places: RoundTripOperations, ways: readonly OperationRequirements[], at: number): readonly Case[] {
   const { resource, create, read, depth } = places;
   const whole = ways[at];
   const [first, ...others] = whole === undefined ? [] : requirementsOf(whole);
@@ -455,10 +487,10 @@ function wayCase(places: Places, ways: readonly OperationTrips[], at: number): r
           const lead = offered[site.turn(offered.length)] ?? whole;
           const isWhole = lead === whole || reaches(depth, 'full');
           const way = isWhole ? whole : short;
-          const trip = tripOf(places, site);
-          const record = await travel(trip, way, at, isWhole, depth);
-          leave(trip, record);
-          judgeOperation(site, resource, way, trip.logOf(operation));
+          const roundTrip = roundTripOf(places, site);
+          const record = await runRoundTrip(roundTrip, way, at, isWhole, depth);
+          release(roundTrip, record);
+          judgeOperation(site, resource, way, roundTrip.logOf(operation));
           if (isWhole) return;
           const known = new Map(requirementsOf(lead).map((one) => [sortOf(one), one.id]));
           for (const one of requirementsOf(whole)) {
@@ -471,16 +503,16 @@ function wayCase(places: Places, ways: readonly OperationTrips[], at: number): r
   ];
 }
 
-/** A record that somebody is through with, or a new one; with lists of its own where the update before its end writes none. */
-async function toEnd(trip: Trip, nth: number): Promise<Arrived> {
-  const whole = trip.last === undefined ? null : await begin(trip, nth + 1);
+/** A record that was released, or a new one; with lists of its own where the update before its end writes none. */
+async function recordToDelete(roundTrip: RoundTrip, nth: number): Promise<Arrived> {
+  const whole = roundTrip.last === undefined ? null : await begin(roundTrip, nth + 1);
   if (whole !== null) return whole;
-  const left = trip.site.leftOver(trip.resource.name);
-  return left === null ? standIn(trip) : { ...left, seen: left.exchange };
+  const released = roundTrip.site.takeReleased(roundTrip.resource.name);
+  return released === null ? standIn(roundTrip) : { ...released, seen: released.exchange };
 }
 
 /** Records with every member are deleted, as many as there are ways to write them. */
-function deletionCase(places: Places, ways: readonly OperationTrips[]): readonly Case[] {
+function deletionCase(places: RoundTripOperations, ways: readonly OperationRequirements[]): readonly Case[] {
   const { resource, contract, read, depth } = places;
   const deletion = fullDeletion(resource, contract);
   const [first, ...others] = deletion?.requirements ?? [];
@@ -498,7 +530,7 @@ function deletionCase(places: Places, ways: readonly OperationTrips[]): readonly
           await Promise.all(
             ends.map(async ({ operation }, at) => {
               const nth = ends.slice(0, at).filter((end) => end.operation.path === operation.path).length;
-              const record = await toEnd(tripOf(places, site), nth);
+              const record = await recordToDelete(roundTripOf(places, site), nth);
               if (isBySlug(operation) && !record.slug) return;
               await ending.end(nth, operation, record);
             }),
@@ -511,26 +543,28 @@ function deletionCase(places: Places, ways: readonly OperationTrips[]): readonly
   ];
 }
 
-function tripCases(resource: Resource, contract: Contract, depth: Depth): readonly Case[] {
+function casesOf(resource: Resource, contract: Contract, depth: Depth): readonly Case[] {
   const create = contract.operations.get(`POST ${resource.collection}`);
   const read = contract.operations.get(`GET ${resource.item}`);
   if (!create || !read || !isRoundTripped(resource, create)) return [];
   const lists = contract.operations.get(`GET ${resource.collection}`);
   const list = lists?.args.include === undefined ? null : lists;
-  const places: Places = { resource, contract, create, read, list, depth };
+  const places: RoundTripOperations = { resource, contract, create, read, list, depth };
   const paths = [resource.item, ...(resource.bySlug === undefined ? [] : [resource.bySlug])];
   const updates = paths.flatMap((path) =>
     UPDATE_METHODS.flatMap((method) => contract.operations.get(`${method} ${path}`) ?? []),
   );
-  const ways = updates.map((operation, at) => tripsOf(operation, resource, depth, { at, of: updates.length }));
+  const ways = updates.map((operation, at) =>
+    operationRequirements(operation, resource, depth, { at, of: updates.length }),
+  );
   return [
     creationCase(places),
     ...ways.flatMap((_, at) => wayCase(places, ways, at)),
     ...deletionCase(places, ways),
-    ...subsetCases(tripsOf(create, resource, depth, null), resource, { read, list }),
+    ...subsetCases(operationRequirements(create, resource, depth, null), resource, { read, list }),
   ];
 }
 
 export function roundTripCases(resources: Iterable<Resource>, contract: Contract, depth: Depth): readonly Case[] {
-  return [...resources].flatMap((resource) => tripCases(resource, contract, depth));
+  return [...resources].flatMap((resource) => casesOf(resource, contract, depth));
 }

@@ -10,7 +10,7 @@ import { operationOf } from '../../contract/operation.ts';
 import type { Argument, Contract, Operation } from '../../contract/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
-import { says } from '../../requirement/reasons.ts';
+import { phrase } from '../../requirement/reasons.ts';
 import { withArticle } from '../../requirement/words.ts';
 import { carries } from '../../verdict/compare.ts';
 import {
@@ -86,17 +86,17 @@ async function judgeCarried(
     return isShown ? [{ name, value, is: document[name], exchange }] : [];
   });
   const [first] = shown;
-  if (first === undefined) return [notApplicable(says`No answer shows such a member.`)];
+  if (first === undefined) return [notApplicable(phrase`No answer shows such a member.`)];
   const wrong = shown.find(({ value, is }) => !carries(value, is));
   if (wrong === undefined) return [MET, ...shown.map(({ exchange }) => exchange)];
   const { name, value, is, exchange } = wrong;
   const together = await sendAll();
   const document = isRecord(together.answer?.json) ? together.answer.json : {};
   if (!carries(full[name], document[name])) {
-    return [notApplicable(says`${name} is not that of the answer beside all others either.`), exchange, together];
+    return [notApplicable(phrase`${name} is not that of the answer beside all others either.`), exchange, together];
   }
   return [
-    broken(says`${{ member: name }} was updated to ${preview(value)} and nothing else, and is ${preview(is)}.`),
+    broken(phrase`${{ member: name }} was updated to ${preview(value)} and nothing else, and is ${preview(is)}.`),
     exchange,
   ];
 }
@@ -163,7 +163,7 @@ async function judgeTouched(
   seen: () => Promise<Exchange>,
 ): Promise<readonly [Judgement, ...Exchange[]]> {
   const told = touched.filter(({ isTold }) => isTold);
-  if (told.length === 0) return [notApplicable(says`No answer shows what else the record holds.`)];
+  if (told.length === 0) return [notApplicable(phrase`No answer shows what else the record holds.`)];
   const losing = told.filter(({ lost }) => lost.length > 0);
   const [first] = losing;
   if (first === undefined) return [MET, ...told.map(({ exchange }) => exchange)];
@@ -176,7 +176,7 @@ async function judgeTouched(
       return [broken('changed-too', { beside: [name], member }), wrong.before, wrong.exchange, exchange];
     }
   }
-  return [notApplicable(says`Read again, it is as it was.`), first.before, first.exchange, exchange];
+  return [notApplicable(phrase`Read again, it is as it was.`), first.before, first.exchange, exchange];
 }
 
 /** Texts of more than a word that an update may empty, and that do not hang together: what one of them is says nothing of the next. */
@@ -199,7 +199,7 @@ async function judgeUnfilled(
   const emptied = await send(Object.fromEntries(texts.map((name) => [name, ''])), 'No text at all');
   const shown = shownIn(emptied);
   let empty = texts.filter((name) => name in shown && carries('', shown[name]));
-  if (!accepted(emptied) || empty.length < 2) return [notApplicable(says`They are not emptied.`), emptied];
+  if (!accepted(emptied) || empty.length < 2) return [notApplicable(phrase`They are not emptied.`), emptied];
   const looks = [emptied];
   for (const name of empty.slice(0, -1)) {
     const exchange = await send({ [name]: full[name] }, `${name} and nothing else`);
@@ -217,8 +217,8 @@ async function judgeUnfilled(
 
 /** What a record is made with: all members, of which those of the minimal record are others than a full update carries. */
 function heldAtFirst({ minimal }: Resource, full: Values, own: Own): Values {
-  const least = Object.entries(minimal?.(own) ?? {}).filter(([, value]) => typeof value !== 'object');
-  return { ...full, ...Object.fromEntries(least) };
+  const minimalValues = Object.entries(minimal?.(own) ?? {}).filter(([, value]) => typeof value !== 'object');
+  return { ...full, ...Object.fromEntries(minimalValues) };
 }
 
 /** Null where it can't be made, which is judged separately. */
@@ -239,7 +239,7 @@ interface Holder {
 
 /**
  * A record with these values. All updates of a resource bring one and the same to them, one that was left where
- * there is any; one of its own is for who can't, and for a second look. It has the least of them where a site takes no more.
+ * there is any; one of its own is for who can't, and for a retry. It has the least of them where a site takes no more.
  */
 async function recordWith(
   site: Site,
@@ -248,24 +248,24 @@ async function recordWith(
   own: Own,
   update: (record: OwnRecord) => Promise<Exchange>,
 ): Promise<Holder> {
-  if (!site.isAgain) {
-    const any = () => site.once(turnOfAny(name), async () => site.leftOver(name) ?? site.fresh(name));
+  if (!site.isRetry) {
+    const any = () => site.once(turnOfAny(name), async () => site.takeReleased(name) ?? site.fresh(name));
     const record = await unlessBlocked(any());
     if (record !== null && accepted(await update(record))) return { record, held: values };
   }
   const whole = await unlessBlocked(site.fresh(name, () => values));
   if (whole !== null || minimal === undefined) return { record: whole, held: values };
-  const least = minimal(own);
-  return { record: await unlessBlocked(site.fresh(name, () => least)), held: least };
+  const minimalValues = minimal(own);
+  return { record: await unlessBlocked(site.fresh(name, () => minimalValues)), held: minimalValues };
 }
 
 /** @param otherwise an update with the same members under another name, sent where the first was not accepted */
-function judgeSame(again: Exchange | null, otherwise: Exchange | null): Judgement {
-  if (again === null) return blocked(says`No record could be made with every member.`);
+function judgeSame(repeated: Exchange | null, otherwise: Exchange | null): Judgement {
+  if (repeated === null) return blocked(phrase`No record could be made with every member.`);
   if (otherwise !== null && !accepted(otherwise)) {
     return notApplicable('fails-anyway', { how: 'under another name' });
   }
-  return judgeAccepted(again);
+  return judgeAccepted(repeated);
 }
 
 /** Updates of single members, of empty lists and objects, and of nothing. */
@@ -344,13 +344,13 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
     const bring = (one: OwnRecord) => sendTo(one, first, 'What it is to hold');
     const { record, held } = await recordWith(site, resource, first, own, bring);
     const send = (values: Values, why: string) => sendTo(record, values, why);
-    const readAgain = (one: OwnRecord | null) =>
+    const reread = (one: OwnRecord | null) =>
       site.send({
         operation: operationOf(contract, `GET ${item}`),
         args: { id: one?.id },
         why: 'Looks at what was changed',
       });
-    const again = record === null ? null : await send(held, 'What it holds already');
+    const repeated = record === null ? null : await send(held, 'What it holds already');
     const tried: Tried[] = [];
     for (const argument of members) {
       const { name: member } = argument;
@@ -367,21 +367,21 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
       rejected === undefined
         ? tried.at(-1)?.exchange
         : await send({ ...full, ...rejected.values }, 'Everything at once');
-    const isOpen = again === null || accepted(again);
+    const isOpen = repeated === null || accepted(repeated);
     const renamed = async () => {
       const others = fullValues(target, await fullOwn(site, target, 'alone otherwise'));
       return only(others, (member) => member in held);
     };
     const otherwise = isOpen ? null : await send(await renamed(), 'The same under another name');
-    site.judge(same, judgeSame(again, otherwise), again, otherwise);
+    site.judge(same, judgeSame(repeated, otherwise), repeated, otherwise);
     if (last === undefined) site.judge(alone, notApplicable('no-valid-value', { argument: 'any member' }));
     else site.judge(alone, ...judgeAlone(tried, last));
     if (spoken.length > 0) {
       const concerned = new Set(spoken.map((argument) => argument.name));
       site.judge(carried, ...(await judgeCarried(tried, concerned, full, () => send(full, 'Everything at once'))));
     }
-    site.judge(kept, ...(await judgeTouched(touchedIn(tried, again, held, resource), () => readAgain(record))));
-    if (fillable) site.judge(unfilled, ...(await judgeUnfilled(texts, full, send, () => readAgain(record))));
+    site.judge(kept, ...(await judgeTouched(touchedIn(tried, repeated, held, resource), () => reread(record))));
+    if (fillable) site.judge(unfilled, ...(await judgeUnfilled(texts, full, send, () => reread(record))));
     const bare: Values[] = [{}];
     // What is not taken with something in it says nothing of nothing.
     const untaken = new Set(tried.flatMap(({ values, exchange }) => (accepted(exchange) ? [] : Object.keys(values))));

@@ -1,4 +1,4 @@
-/** The steps of a record's way: what each update carries, and when it is read what they left. */
+/** The steps of a round trip: what each update carries, and when the result is read. */
 
 import type { Own, Resource, Site, Values } from '../../cases/types.ts';
 import type { Operation } from '../../contract/types.ts';
@@ -9,7 +9,7 @@ import type { Log } from './judging.ts';
 import { viewsOf } from './put-off.ts';
 import { type Draw, documentOf, isBySlug, type Rejection, type Write, write } from './writes.ts';
 
-export interface Trip {
+export interface RoundTrip {
   readonly site: Site;
   readonly resource: Resource;
   readonly variants: readonly ((own: Own) => Values)[];
@@ -23,13 +23,13 @@ export interface Trip {
   readonly contexts: ContextLooks | null;
 }
 
-/** A record of a trip, as it was last answered and last written. */
-export interface Traveller {
+/** A record of a round trip, as it was last answered and last written. */
+export interface TrackedRecord {
   readonly id: unknown;
   slug: unknown;
   seen: Exchange;
   held: Values;
-  /** Whether it was written since it was last read, as far as is known: a write can work though its answer is lost. */
+  /** Whether it may have been written since the last read: a write can work though its answer is lost. */
   isStale: boolean;
 }
 
@@ -48,11 +48,11 @@ export function fitting(operation: Operation, values: Values): Values {
   );
 }
 
-export function ownFor({ site, resource }: Trip, purpose: string): Promise<Own> {
+export function ownFor({ site, resource }: RoundTrip, purpose: string): Promise<Own> {
   return site.own([...(resource.minimalNeeds ?? []), ...(resource.needs ?? [])], purpose);
 }
 
-export function readRecord({ site, read }: Trip, id: unknown, why: string): Promise<Exchange> {
+export function readRecord({ site, read }: RoundTrip, id: unknown, why: string): Promise<Exchange> {
   return site.send({ operation: read, args: { id }, why });
 }
 
@@ -89,38 +89,38 @@ interface Sent {
 }
 
 async function send(
-  trip: Trip,
+  roundTrip: RoundTrip,
   operation: Operation,
-  record: Traveller,
+  record: TrackedRecord,
   { values: valuesOf, purpose, why }: Pick<Step, 'values' | 'purpose' | 'why'>,
   held = record.held,
 ): Promise<Omit<Sent, 'step'>> {
   const draw: Draw = async (nth) => {
-    const own = await ownFor(trip, `${operation.key} ${purpose} ${nth}`);
+    const own = await ownFor(roundTrip, `${operation.key} ${purpose} ${nth}`);
     const base = isBySlug(operation) ? { slug: record.slug } : { id: record.id };
     return { base, values: fitting(operation, valuesOf(own, held)) };
   };
-  const { values, exchange, rejections } = await write(trip.site, operation, draw, trip.resource, why);
+  const { values, exchange, rejections } = await write(roundTrip.site, operation, draw, roundTrip.resource, why);
   return { done: { operation, values, exchange, seen: null }, rejections };
 }
 
-async function readBack(trip: Trip, record: Traveller, done: Write): Promise<Write> {
-  const seen = accepted(done.exchange) ? await readRecord(trip, record.id, 'Reads back what was updated') : null;
+async function readBack(roundTrip: RoundTrip, record: TrackedRecord, done: Write): Promise<Write> {
+  const seen = accepted(done.exchange) ? await readRecord(roundTrip, record.id, 'Reads back what was updated') : null;
   return { ...done, seen };
 }
 
 export async function update(
-  trip: Trip,
+  roundTrip: RoundTrip,
   operation: Operation,
-  record: Traveller,
+  record: TrackedRecord,
   step: Pick<Step, 'values' | 'purpose' | 'why'>,
 ): Promise<Omit<Sent, 'step'>> {
-  const { done, rejections } = await send(trip, operation, record, step);
-  return { done: await readBack(trip, record, done), rejections };
+  const { done, rejections } = await send(roundTrip, operation, record, step);
+  return { done: await readBack(roundTrip, record, done), rejections };
 }
 
 /** Takes the record to what it was read as after a write. */
-export function move(record: Traveller, { values, seen }: Write): void {
+export function move(record: TrackedRecord, { values, seen }: Write): void {
   record.isStale = documentOf(seen) === null;
   if (seen === null) return;
   record.seen = seen;
@@ -128,33 +128,33 @@ export function move(record: Traveller, { values, seen }: Write): void {
   record.held = { ...record.held, ...values };
 }
 
-/** The record as it is before a write that is to be compared with it. */
-export async function seenBefore(trip: Trip, record: Traveller): Promise<Exchange> {
+/** The record before a write that is compared with it. */
+export async function seenBefore(roundTrip: RoundTrip, record: TrackedRecord): Promise<Exchange> {
   if (!record.isStale) return record.seen;
-  record.seen = await readRecord(trip, record.id, 'Reads it again, as the last write may have worked unseen');
+  record.seen = await readRecord(roundTrip, record.id, 'Reads it again, as the last write may have worked unseen');
   record.isStale = documentOf(record.seen) === null;
   return record.seen;
 }
 
 /** Each step by itself, with a read after it. */
 export async function writeOneByOne(
-  trip: Trip,
+  roundTrip: RoundTrip,
   operation: Operation,
-  record: Traveller,
+  record: TrackedRecord,
   steps: readonly Step[],
 ): Promise<void> {
   for (const step of steps) {
-    const before = await seenBefore(trip, record);
+    const before = await seenBefore(roundTrip, record);
     if (step.isDue?.(record.held, documentOf(before) ?? {}) === false) continue;
     const { held } = record;
-    const { done, rejections } = await update(trip, operation, record, step);
-    note(trip, step, done, rejections, before, held);
+    const { done, rejections } = await update(roundTrip, operation, record, step);
+    note(roundTrip, step, done, rejections, before, held);
     move(record, done);
   }
 }
 
 function note(
-  { logOf }: Trip,
+  { logOf }: RoundTrip,
   step: Step,
   done: Write,
   rejections: readonly Rejection[],
@@ -171,12 +171,17 @@ function isUnsure({ done: { exchange } }: Sent): boolean {
   return !accepted(exchange) && !isRejection(exchange);
 }
 
-/** Reads what a row of writes left; where that leaves anything open, each is sent once more and read by itself. */
-async function settle(trip: Trip, operation: Operation, record: Traveller, row: readonly Sent[]): Promise<void> {
-  const before = await seenBefore(trip, record);
+/** Reads what several writes left; where that is unclear, each is sent and read by itself. */
+async function settle(
+  roundTrip: RoundTrip,
+  operation: Operation,
+  record: TrackedRecord,
+  row: readonly Sent[],
+): Promise<void> {
+  const before = await seenBefore(roundTrip, record);
   const answered = row.filter(({ done }) => accepted(done.exchange));
   const last = answered.at(-1);
-  const read = last === undefined ? null : (await readBack(trip, record, last.done)).seen;
+  const read = last === undefined ? null : (await readBack(roundTrip, record, last.done)).seen;
   const views =
     read === null
       ? []
@@ -193,13 +198,13 @@ async function settle(trip: Trip, operation: Operation, record: Traveller, row: 
   if (views === null) {
     for (const { done } of row) record.held = { ...record.held, ...done.values };
     record.isStale = true;
-    const again = row.map(({ step }) => ({ ...step, purpose: `${step.purpose} again` }));
-    return writeOneByOne(trip, operation, record, again);
+    const repeated = row.map(({ step }) => ({ ...step, purpose: `${step.purpose} again` }));
+    return writeOneByOne(roundTrip, operation, record, repeated);
   }
   for (const { step, done, rejections } of row) {
     const at = answered.findIndex((one) => one.done === done);
     const seen = at < 0 ? null : (views[at] ?? null);
-    note(trip, step, { ...done, seen }, rejections, record.seen, record.held);
+    note(roundTrip, step, { ...done, seen }, rejections, record.seen, record.held);
     move(record, { ...done, seen });
   }
 }
@@ -209,25 +214,25 @@ function isPlain({ done, rejections }: Sent): boolean {
   return rejections.length === 0 && documentOf(done.exchange) !== null;
 }
 
-/** Writes of which none hides what another left, with one read after the last. */
+/** Writes that do not hide each other, with one read after the last. */
 export async function writeInARow(
-  trip: Trip,
+  roundTrip: RoundTrip,
   operation: Operation,
-  record: Traveller,
+  record: TrackedRecord,
   steps: readonly Step[],
 ): Promise<void> {
-  await seenBefore(trip, record);
+  await seenBefore(roundTrip, record);
   let row: Sent[] = [];
   let { held } = record;
   const close = async (): Promise<void> => {
-    if (row.length > 0) await settle(trip, operation, record, row);
+    if (row.length > 0) await settle(roundTrip, operation, record, row);
     row = [];
     held = record.held;
   };
   for (const step of steps) {
     const shown = documentOf(row.at(-1)?.done.exchange ?? record.seen) ?? {};
     if (step.isDue?.(held, shown) === false) continue;
-    const one = { step, ...(await send(trip, operation, record, step, held)) };
+    const one = { step, ...(await send(roundTrip, operation, record, step, held)) };
     row.push(one);
     held = { ...held, ...one.done.values };
     if (!isPlain(one)) await close();

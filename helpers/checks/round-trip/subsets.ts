@@ -12,7 +12,7 @@ import type { Case, Resource, Site, Values } from '../../cases/types.ts';
 import { assertValid } from '../../cases/validity.ts';
 import type { Operation } from '../../contract/types.ts';
 import { blocked, broken, MET, notApplicable } from '../../requirement/judgement.ts';
-import { says } from '../../requirement/reasons.ts';
+import { phrase } from '../../requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { accepted, isRecord, judgeAccepted, preview } from '../../verdict/judge.ts';
 import { idIn, recordsOf } from '../../verdict/records.ts';
@@ -20,7 +20,7 @@ import { coveringSets, withNeeded } from './covering.ts';
 import { withoutPaths } from './evidence.ts';
 import { tellingOf } from './judging.ts';
 import { narrowed } from './narrowing.ts';
-import { ANY_OWN, type MemberTrips, type OperationTrips } from './requirements.ts';
+import { ANY_OWN, type MemberRequirements, type OperationRequirements } from './requirements.ts';
 import { fitting, listRecords } from './steps.ts';
 import { type Row, turnedRows } from './turns.ts';
 import { documentOf, isRejected, only, type Write, write } from './writes.ts';
@@ -37,7 +37,7 @@ interface Subsets extends Operations {
   readonly site: Site;
   readonly create: Operation;
   readonly resource: Resource;
-  readonly members: readonly MemberTrips[];
+  readonly members: readonly MemberRequirements[];
   /** Members that a creation can do without. */
   readonly free: readonly string[];
 }
@@ -210,7 +210,7 @@ async function judgeTaken(subsets: Subsets, sent: readonly Made[], askWhole: () 
       continue;
     }
     const which = await narrow(subsets, made, whole, null);
-    const why = says`${which} was answered ${{ status: exchange.answer?.status }}, and all at once are accepted.`;
+    const why = phrase`${which} was answered ${{ status: exchange.answer?.status }}, and all at once are accepted.`;
     finding = [broken(why), exchange, whole.write.exchange];
   }
   const one = all.find(({ write: { exchange } }) => accepted(exchange)) ?? all[0];
@@ -240,7 +240,7 @@ async function judgeKept(
       const is = documentOf(lostIn(subsets, made, documentOf(exchange)).includes(name) ? exchange : seen);
       const which = await narrow(subsets, made, whole, name);
       const [was, now] = [values, is].map((document) => preview(valueAt(document, name)));
-      const why = says`${{ member: name }} was written as ${was} and is ${now}: ${which}.`;
+      const why = phrase`${{ member: name }} was written as ${was} and is ${now}: ${which}.`;
       return [broken(why), exchange, ...(seen === null ? [] : [seen]), whole.write.exchange];
     }
   }
@@ -287,13 +287,16 @@ async function besideFinding(
   if (focus === null) {
     const status = exchange.answer?.status;
     return [
-      broken(says`Beside ${preview(values)} it was answered ${{ status }}, and beside other values not.`),
+      broken(phrase`Beside ${preview(values)} it was answered ${{ status }}, and beside other values not.`),
       ...looks,
     ];
   }
   const is = documentOf(lostIn(subsets, made, documentOf(exchange)).includes(focus) ? exchange : seen);
   const [was, now] = [made.write.values, is].map((document) => preview(valueAt(document, focus)));
-  return [broken(says`Beside ${preview(values)} ${{ member: focus }} was written as ${was} and is ${now}.`), ...looks];
+  return [
+    broken(phrase`Beside ${preview(values)} ${{ member: focus }} was written as ${was} and is ${now}.`),
+    ...looks,
+  ];
 }
 
 /** Sends with the usual values what goes wrong with others: where it goes wrong then, too, it is judged by that. */
@@ -340,7 +343,7 @@ function undefaulted(create: Operation, free: readonly string[], needs: Readonly
 
 /** @param trips what is asked of the members of a creation */
 export function subsetCases(
-  { operation: create, members }: OperationTrips,
+  { operation: create, members }: OperationRequirements,
   resource: Resource,
   operations: Operations,
 ): readonly Case[] {

@@ -15,8 +15,8 @@ export interface Row {
 }
 
 /** Rows of all members at once, for what the sets leave: each for so much at least. */
-const MOST_ROWS = 2;
-const LEAST_SHOWN = 10;
+const MAX_ROWS = 2;
+const MIN_SHOWN_PAIRS = 10;
 
 /** For each member those that a site may rightly change with it. */
 type Kin = ReadonlyMap<string, ReadonlySet<string>>;
@@ -33,19 +33,19 @@ function kinOf({ hangTogether = [], companions = {}, keptAsOne = [] }: Turning):
 }
 
 /** A member of a record; of one that takes turns, with the value that it has. */
-interface Part {
+interface TurnMember {
   readonly name: string;
   readonly number: number;
   readonly isTurning: boolean;
 }
 
 /** No record has so many members with so many values. */
-const MOST_PARTS = 1 << 16;
+const MAX_PARTS = 1 << 16;
 
 /** Tells what stands beside what in records: a value of one that takes turns, and a member, or such a value of another. */
 function pairsAmong({ turns = {} }: Turning, kin: Kin): (held: Values) => readonly number[] {
   const numbers = new Map<string, number>();
-  const partOf = ([name, value]: [string, unknown]): Part => {
+  const partOf = ([name, value]: [string, unknown]): TurnMember => {
     const isTurning = name in turns;
     const spoken = isTurning ? `${name}=${JSON.stringify(value)}` : name;
     const number = numbers.get(spoken) ?? numbers.size;
@@ -61,7 +61,7 @@ function pairsAmong({ turns = {} }: Turning, kin: Kin): (held: Values) => readon
       for (const other of parts) {
         // Two that both take turns are a pair once.
         if (other === one || (other.isTurning && other.number < one.number) || hanging?.has(other.name)) continue;
-        pairs.push(Math.min(one.number, other.number) * MOST_PARTS + Math.max(one.number, other.number));
+        pairs.push(Math.min(one.number, other.number) * MAX_PARTS + Math.max(one.number, other.number));
       }
     }
     return pairs;
@@ -101,19 +101,19 @@ export function turnedRows(
   /** One value is turned after the other, as long as that shows more. */
   const best = (first: Row, shaped: (turned: Values) => Row | null): Row => {
     let row = first;
-    let most = count(first);
+    let highest = count(first);
     for (;;) {
-      const before = most;
+      const before = highest;
       const { turned } = row;
       for (const [name, values] of Object.entries(turns)) {
         if (!first.chosen.has(name)) continue;
         for (const value of values) {
           const next = shaped({ ...turned, [name]: value });
           const shown = next === null ? 0 : count(next);
-          if (next !== null && shown > most) [row, most] = [next, shown];
+          if (next !== null && shown > highest) [row, highest] = [next, shown];
         }
       }
-      if (most === before) return row;
+      if (highest === before) return row;
     }
   };
   const take = (row: Row): Row => {
@@ -126,9 +126,9 @@ export function turnedRows(
     return take(best({ chosen, turned: {} }, shaped));
   });
   const whole: Row = { chosen: all, turned: {} };
-  while (rows.length < sets.length + MOST_ROWS) {
+  while (rows.length < sets.length + MAX_ROWS) {
     const row = best(whole, (turned) => ({ chosen: withoutKin(all, turned), turned }));
-    if (count(row) < LEAST_SHOWN) break;
+    if (count(row) < MIN_SHOWN_PAIRS) break;
     rows.push(take(row));
   }
   return rows;

@@ -46,7 +46,7 @@ export function only(values: Values, isMeant: (name: string) => boolean): Values
 }
 
 /** Requests that one rejected write may cost to find what it is rejected for. */
-const MOST_TRIES = 16;
+const MAX_TRIES = 16;
 
 /** The values of the nth request: what it carries in any case, and the members that may be left out. */
 export type Draw = (nth: number) => Promise<{ readonly base: Values; readonly values: Values }>;
@@ -75,7 +75,7 @@ export async function write(
   const rejections: Rejection[] = [];
   const tryParts = async (...parts: readonly (readonly string[])[]): Promise<void> => {
     for (const names of parts) {
-      if (names.length === 0 || tries >= MOST_TRIES) continue;
+      if (names.length === 0 || tries >= MAX_TRIES) continue;
       const part = await send(
         new Set(names.flatMap((name) => [name, ...needed(name)])),
         `${names.join(', ')} without the rest`,
@@ -100,7 +100,7 @@ export async function write(
   const own = rejections.filter(isOwn);
   const kin = keptAsOne.filter((members) => members.some((one) => rejected.has(one))).flat();
   const rest = all.filter((name) => !kin.includes(name) && ![name, ...needed(name)].some((one) => rejected.has(one)));
-  const isTold = tries < MOST_TRIES;
+  const isTold = tries < MAX_TRIES;
   if (rest.length === all.length || rest.length === 0) {
     return { ...together, rejections: own, isUnexplained: isTold && rest.length > 0 };
   }

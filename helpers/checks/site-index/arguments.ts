@@ -8,10 +8,10 @@ import type { RequirementKind } from '../../requirement/kinds.ts';
 import { reason } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { constraintsOf, type Declaration, judgeDefault, judgeRequired } from './constraints.ts';
-import { type Part, type Place, partsOf } from './parts.ts';
+import { type IndexLocation, partsOf, type SchemaNode } from './parts.ts';
 import { endpointFor, type IndexCheck, type IndexRule, indexCheck, notOffered } from './types.ts';
 
-function placeOf(operation: Operation, deployment: Deployment): Place | Judgement {
+function placeOf(operation: Operation, deployment: Deployment): IndexLocation | Judgement {
   if (!deployment.names.isInIndex(operation.namespace)) return notOffered(operation);
   const route = offeredRoute(deployment, operation.path);
   const endpoint = route === undefined ? null : endpointFor(operation, route);
@@ -20,7 +20,7 @@ function placeOf(operation: Operation, deployment: Deployment): Place | Judgemen
     : { route, endpoint };
 }
 
-function judgePresence({ path, schema, holder, find }: Part, place: Place): Judgement {
+function judgePresence({ path, schema, holder, find }: SchemaNode, place: IndexLocation): Judgement {
   if (find(place) !== null) return MET;
   if (holder !== null && holder.find(place) === null)
     return notApplicable('holder-undeclared', { argument: holder.path });
@@ -31,13 +31,13 @@ function judgePresence({ path, schema, holder, find }: Part, place: Place): Judg
 }
 
 /** Judges the declaration of a part, where there is one. */
-type DeclarationRule = (declaration: Declaration, place: Place, deployment: Deployment) => Judgement;
+type DeclarationRule = (declaration: Declaration, place: IndexLocation, deployment: Deployment) => Judgement;
 
 interface NamedRule {
   /** The last part of the id. */
   readonly name: string;
   /** What the index declares, for the title. */
-  readonly says: string;
+  readonly description: string;
   readonly judge: DeclarationRule;
 }
 
@@ -46,18 +46,18 @@ function namespaceDefault(namespace: string): DeclarationRule {
   return (declaration, _place, { names }) => judgeDefault(names.toActual(`/${namespace}`)?.slice(1), declaration);
 }
 
-function rulesOf(operation: Operation, part: Part): readonly NamedRule[] {
+function rulesOf(operation: Operation, part: SchemaNode): readonly NamedRule[] {
   const { path, name, schema, required, holder } = part;
   const isNamespace = operation.resource === 'index' && schema.default === operation.namespace;
   const rules: NamedRule[] = constraintsOf(schema).map((constraint) => ({
     name: constraint.name,
-    says: `the ${constraint.name} of ${path}`,
+    description: `the ${constraint.name} of ${path}`,
     judge: isNamespace && constraint.name === 'default' ? namespaceDefault(operation.namespace) : constraint.judge,
   }));
   if (holder !== null && !required) return rules;
   const judge: DeclarationRule = (declaration, place) =>
     judgeRequired(required, name, declaration, holder?.find(place) ?? null);
-  return [{ name: 'required', says: `${path} as ${required ? 'required' : 'optional'}`, judge }, ...rules];
+  return [{ name: 'required', description: `${path} as ${required ? 'required' : 'optional'}`, judge }, ...rules];
 }
 
 const KIND_OF: Readonly<Record<string, RequirementKind>> = {
@@ -68,18 +68,22 @@ const KIND_OF: Readonly<Record<string, RequirementKind>> = {
 };
 
 /** What is judged for each of the methods that share an argument. */
-interface Judged {
+interface SchemaRule {
   readonly requirement: Requirement;
   readonly judge: IndexRule;
 }
 
-function partChecks(operation: Operation, argument: Argument, part: Part): readonly Judged[] {
-  const check = (name: string, says: string, judge: (place: Place, deployment: Deployment) => Judgement): Judged => ({
+function partChecks(operation: Operation, argument: Argument, part: SchemaNode): readonly SchemaRule[] {
+  const check = (
+    name: string,
+    description: string,
+    judge: (place: IndexLocation, deployment: Deployment) => Judgement,
+  ): SchemaRule => ({
     requirement: requirementOf(
       operation,
       KIND_OF[name] ?? 'index-constraint',
       `index/args/${part.path}/${name}`,
-      `The index declares ${says} for ${operation.key}`,
+      `The index declares ${description} for ${operation.key}`,
       {
         argument: part.path,
         clause: argument.clause,
@@ -91,8 +95,8 @@ function partChecks(operation: Operation, argument: Argument, part: Part): reado
       return 'kind' in place ? place : judge(place, deployment);
     },
   });
-  const onDeclaration = ({ name, says, judge }: NamedRule): Judged =>
-    check(name, says, (place, deployment) => {
+  const onDeclaration = ({ name, description, judge }: NamedRule): SchemaRule =>
+    check(name, description, (place, deployment) => {
       const declaration = part.find(place);
       if (declaration === null) return notApplicable('holder-undeclared', { argument: part.path });
       return judge(declaration, place, deployment);
@@ -103,7 +107,7 @@ function partChecks(operation: Operation, argument: Argument, part: Part): reado
   ];
 }
 
-function argumentChecks(operation: Operation): readonly Judged[] {
+function argumentChecks(operation: Operation): readonly SchemaRule[] {
   return Object.values(operation.args).flatMap((argument) =>
     partsOf(operation, argument).flatMap((part) => partChecks(operation, argument, part)),
   );

@@ -8,7 +8,7 @@ import type { Contract, Namespace } from '../../contract/types.ts';
 import { type IndexRoute, parseIndex, routesListed } from '../../deployment/index-document.ts';
 import { canonicalOf, templateOf } from '../../deployment/pattern.ts';
 import type { Exchange } from '../../exchange/types.ts';
-import { says } from '../../requirement/reasons.ts';
+import { phrase } from '../../requirement/reasons.ts';
 import { accepted } from '../../verdict/judge.ts';
 
 const DECLARED = { basis: 'declared', clause: 'namespace-index' } as const;
@@ -47,11 +47,11 @@ function assertAlike<Name extends string>(
   exchange: Exchange,
 ): void {
   if (both.length === 0) {
-    scene.pass(assertion, says`The site index shows no route of it.`, exchange);
+    scene.pass(assertion, phrase`The site index shows no route of it.`, exchange);
     return;
   }
   const unlike = both.find(({ route, same }) => of(route) !== of(same));
-  scene.assert(assertion, unlike === undefined, says`They differ for ${unlike?.route.pattern}.`, exchange);
+  scene.assert(assertion, unlike === undefined, phrase`They differ for ${unlike?.route.pattern}.`, exchange);
 }
 
 function indexScenario({ name }: Namespace): Scenario {
@@ -79,14 +79,14 @@ function indexScenario({ name }: Namespace): Scenario {
     async run(scene) {
       const { site } = scene;
       const root = site.names.toActual(`/${name}`);
-      if (root === null) throw new BlockedError(says`What the deployment calls ${name} is not known.`);
+      if (root === null) throw new BlockedError(phrase`What the deployment calls ${name} is not known.`);
       const exchange = await scene.get(operation, {});
       const routes = routesListed(scene.document(exchange).routes);
       const patterns = Object.keys(routes);
       const listed = new Set(patterns.map((pattern) => canonicalOf(templateOf(pattern))));
       const ofNamespace = [...site.index.routes].filter(([, route]) => route.namespace === root.slice(1));
       const [, missing] = ofNamespace.find(([canonical]) => !listed.has(canonical)) ?? [];
-      scene.assert('listed', missing === undefined, says`It does not list ${missing?.pattern}.`, exchange);
+      scene.assert('listed', missing === undefined, phrase`It does not list ${missing?.pattern}.`, exchange);
       const shown = parseIndex({ ...scene.document(exchange), routes }).routes;
       const both = ofNamespace.flatMap(([canonical, route]) => {
         const same = shown.get(canonical);
@@ -100,15 +100,15 @@ function indexScenario({ name }: Namespace): Scenario {
         const isBelow = pattern === root || pattern.startsWith(`${root}/`);
         return !isBelow || (owner !== undefined && owner !== root.slice(1));
       });
-      scene.assert('own', foreign === undefined, says`It lists ${foreign}.`, exchange);
+      scene.assert('own', foreign === undefined, phrase`It lists ${foreign}.`, exchange);
       const edited = await scene.ask(operation, { context: 'edit' }, { why: 'The same in another context' });
-      if (!accepted(edited)) return scene.pass('context', says`Another context is not taken.`, edited);
+      if (!accepted(edited)) return scene.pass('context', phrase`Another context is not taken.`, edited);
       const others = Object.keys(routesListed(scene.document(edited).routes));
       const lost = patterns.find((pattern) => !others.includes(pattern));
       scene.assert(
         'context',
         lost === undefined,
-        says`With context = edit it does not list ${lost}.`,
+        phrase`With context = edit it does not list ${lost}.`,
         exchange,
         edited,
       );
@@ -143,7 +143,7 @@ const forAll = (contract: Contract): Scenario =>
       const exchange = await scene.ask(SITE_INDEX, {}, { as: 'anonymous' });
       if (!accepted(exchange)) {
         for (const name of ['for-all', 'authentication'] as const) {
-          scene.pass(name, says`Without credentials the index is not shown.`, exchange);
+          scene.pass(name, phrase`Without credentials the index is not shown.`, exchange);
         }
         return;
       }
@@ -152,7 +152,7 @@ const forAll = (contract: Contract): Scenario =>
       scene.assert(
         'authentication',
         hidden === undefined,
-        says`Without credentials it does not show ${hidden}.`,
+        phrase`Without credentials it does not show ${hidden}.`,
         exchange,
       );
       const shown = parseIndex(scene.document(exchange)).routes;
@@ -166,7 +166,7 @@ const forAll = (contract: Contract): Scenario =>
       scene.assert(
         'for-all',
         lost === undefined,
-        says`Without credentials it does not list ${lost?.pattern}.`,
+        phrase`Without credentials it does not list ${lost?.pattern}.`,
         exchange,
       );
     },

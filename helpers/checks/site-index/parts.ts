@@ -11,21 +11,21 @@ import { parametersOf } from '../../deployment/pattern.ts';
 import type { Declaration } from './constraints.ts';
 
 /** Where an index declares an operation. */
-export interface Place {
+export interface IndexLocation {
   readonly route: IndexRoute;
   readonly endpoint: IndexEndpoint;
 }
 
 /** An argument, a member of an object or the items of an array. */
-export interface Part {
+export interface SchemaNode {
   /** `billing.email`, `requests.items.path`; `values` stands for the members that an object leaves free. */
   readonly path: string;
   readonly name: string;
   readonly schema: Schema;
   readonly required: boolean;
   /** What holds a member or an item; null for an argument. */
-  readonly holder: Part | null;
-  find(place: Place): Declaration | null;
+  readonly holder: SchemaNode | null;
+  find(place: IndexLocation): Declaration | null;
 }
 
 function member(holder: JsonObject, name: string): Declaration | null {
@@ -41,7 +41,7 @@ function membersOf(declaration: Declaration): JsonObject {
   return properties.type === 'object' && isObject(properties.properties) ? properties.properties : properties;
 }
 
-function argumentPart(operation: Operation, argument: Argument): Part {
+function argumentPart(operation: Operation, argument: Argument): SchemaNode {
   const { name, schema, required } = argument;
   const position = parametersOf(operation.path).indexOf(name);
   return {
@@ -59,11 +59,11 @@ function argumentPart(operation: Operation, argument: Argument): Part {
 }
 
 function partBelow(
-  holder: Part,
+  holder: SchemaNode,
   name: string,
   schema: Schema,
   lookUp: (declaration: Declaration) => Declaration | null,
-): Part {
+): SchemaNode {
   return {
     path: `${holder.path}.${name}`,
     name,
@@ -77,7 +77,7 @@ function partBelow(
   };
 }
 
-function withParts(part: Part): readonly Part[] {
+function withParts(part: SchemaNode): readonly SchemaNode[] {
   const { properties = {}, items, additionalProperties: values } = part.schema;
   const below = Object.entries(properties).map(([name, schema]) =>
     partBelow(part, name, schema, (declaration) => member(membersOf(declaration), name)),
@@ -90,6 +90,6 @@ function withParts(part: Part): readonly Part[] {
 }
 
 /** An argument and what is below it, in the order of the contract. */
-export function partsOf(operation: Operation, argument: Argument): readonly Part[] {
+export function partsOf(operation: Operation, argument: Argument): readonly SchemaNode[] {
   return withParts(argumentPart(operation, argument));
 }

@@ -16,7 +16,7 @@ import { endpointsFor, isObject } from '../../deployment/index-document.ts';
 import type { Deployment } from '../../deployment/offered.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
-import { says } from '../../requirement/reasons.ts';
+import { phrase } from '../../requirement/reasons.ts';
 import { accepted, judgeServed } from '../../verdict/judge.ts';
 import { rejectionCases } from '../operation/rejections.ts';
 
@@ -26,7 +26,7 @@ const CLAUSE = 'site-index';
 const CUSTOM = { level: 'SHOULD', basis: 'conventional' } as const;
 
 /** Routes of one namespace that are looked at, so that no index makes a run endless. */
-const MOST_ROUTES = 1_000;
+const MAX_ROUTES = 1_000;
 
 /**
  * What of a declaration can be broken. Its bounds are left out: a value of the wrong type says as much of a number, and of
@@ -71,17 +71,17 @@ function readsOf({ index, names }: Deployment, namespace: string): readonly Oper
       };
       return [operation];
     })
-    .slice(0, MOST_ROUTES);
+    .slice(0, MAX_ROUTES);
 }
 
 /** A route that is not shown may answer what it likes; what it calls JSON must be JSON. */
 function judgeOwnDocument({ answer, ...exchange }: Exchange): Judgement {
   if (answer === null || !accepted({ answer, ...exchange }))
-    return notApplicable(says`Nothing was answered 2xx, so there is no document.`);
+    return notApplicable(phrase`Nothing was answered 2xx, so there is no document.`);
   const type = answer.headers['content-type'] ?? '';
   if (!type.includes('json'))
-    return notApplicable(says`The answer does not call itself JSON (${type || 'no content type'}).`);
-  return answer.json === undefined ? broken(says`The answer calls itself JSON and is not.`) : MET;
+    return notApplicable(phrase`The answer does not call itself JSON (${type || 'no content type'}).`);
+  return answer.json === undefined ? broken(phrase`The answer calls itself JSON and is not.`) : MET;
 }
 
 function servedCase(operation: Operation): Case {

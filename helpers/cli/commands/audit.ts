@@ -65,14 +65,15 @@ FILE is an HTTP archive (HAR 1.2), as browsers and proxies save it, or JSON line
     index: {
       type: 'string',
       takes: 'FILE',
-      says: "The site's saved index (GET on its REST root), which gives the root and the names of the namespaces.",
+      description:
+        "The site's saved index (GET on its REST root), which gives the root and the names of the namespaces.",
     },
     'base-url': {
       type: 'string',
       takes: 'URL',
-      says: 'The REST root. Default: taken from the index, or from the addresses.',
+      description: 'The REST root. Default: taken from the index, or from the addresses.',
     },
-    names: { type: 'string', takes: 'PAIRS', says: OPTIONS.NAMES.says },
+    names: { type: 'string', takes: 'PAIRS', description: OPTIONS.NAMES.description },
     ...jsonOption('Prints findings and what was not judged as one object.'),
   },
   after: `A recording does not show which records the site held, so the rejection of a valid request is not judged.

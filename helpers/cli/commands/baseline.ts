@@ -15,7 +15,11 @@ export const baselineCommand: Command = {
   about: `Removes from the baseline what passes in a report and what has expired, and prints what it removed. Nothing is sent. To add to a baseline: conform run --write-baseline.
 
 REPORT is a report.json or its folder. Default: the folder of --out.`,
-  options: { baseline: SETTING_OPTIONS.baseline ?? { type: 'string', says: '' }, ...OUT_OPTION, ...FILE_OPTIONS },
+  options: {
+    baseline: SETTING_OPTIONS.baseline ?? { type: 'string', description: '' },
+    ...OUT_OPTION,
+    ...FILE_OPTIONS,
+  },
   after: 'Exit: 0 pruned, or nothing to prune, 2 usage.',
   takesWords: true,
   async run({ values, positionals, profile }, io) {

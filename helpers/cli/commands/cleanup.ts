@@ -174,17 +174,19 @@ export const cleanupCommand: Command = {
   usage: ['[--run ID] [options]', '--scan [--older-than TIME] [--yes] [options]'],
   about: `Removes test records that earlier runs could not remove, because they were killed or the deployment could not be reached. It uses the ledgers in the report folder, and removes only what a check just before proves to belong to the run. Running it twice does no harm. It does not depend on CONFORMANCE_EFFECTS.`,
   options: {
-    run: { type: 'string', takes: 'ID', says: 'Only this run, even if its process still seems to be running.' },
+    run: { type: 'string', takes: 'ID', description: 'Only this run, even if its process still seems to be running.' },
     scan: {
       type: 'boolean',
-      says: 'If the ledger is lost: looks in every list and in the trash for records with the name of a run. Removes them only with --yes.',
+      description:
+        'If the ledger is lost: looks in every list and in the trash for records with the name of a run. Removes them only with --yes.',
     },
     'older-than': {
       type: 'string',
       takes: 'TIME',
-      says: 'With --scan: only runs whose latest record is older than this, such as 90s, 30m, 1h or 2d. 0s includes records without a date. Default: 1h.',
+      description:
+        'With --scan: only runs whose latest record is older than this, such as 90s, 30m, 1h or 2d. 0s includes records without a date. Default: 1h.',
     },
-    yes: { type: 'boolean', says: 'With --scan: removes what was found.' },
+    yes: { type: 'boolean', description: 'With --scan: removes what was found.' },
     ...OUT_OPTION,
     ...jsonOption('Prints what became of each run as JSON.'),
     ...SETTING_OPTIONS,

@@ -24,7 +24,7 @@ import { sayingWhatKeeps } from '../waiting.ts';
 const SHOWN_CAUSES = 20;
 const TITLE_LIMIT = 200;
 
-type Judged = { readonly folder: string } | { readonly missing: string };
+type RunResult = { readonly folder: string } | { readonly missing: string };
 
 /** Runs the suite on one of the deployments. Where its report is, or why it can't be judged, which is said at once. */
 async function judge(
@@ -32,7 +32,7 @@ async function judge(
   values: ParsedArguments['values'],
   io: Io,
   stopped: () => string | null,
-): Promise<Judged> {
+): Promise<RunResult> {
   const out = join(outFolder(values, io), settings.name);
   const opened = await open(settings);
   try {
@@ -53,7 +53,7 @@ async function judge(
   }
 }
 
-async function judgeAll(args: ParsedArguments, io: Io): Promise<readonly Judged[]> {
+async function judgeAll(args: ParsedArguments, io: Io): Promise<readonly RunResult[]> {
   const { values } = args;
   const deployments = readDeployments(settingsInput(args, io));
   if (deployments.length < 2) {
@@ -133,11 +133,11 @@ Writes compare.html, compare.json and compare.md: scores by namespace, what fail
   options: {
     ...SELECTION_OPTIONS,
     ...OUT_OPTION,
-    since: { type: 'string', takes: 'FILE', says: 'Shows what changed since an earlier compare.json.' },
+    since: { type: 'string', takes: 'FILE', description: 'Shows what changed since an earlier compare.json.' },
     'fail-on': {
       type: 'string',
       values: ['never', 'new'],
-      says: 'Exit code 1 for: nothing (never, default), or a MUST that is newly broken since --since (new).',
+      description: 'Exit code 1 for: nothing (never, default), or a MUST that is newly broken since --since (new).',
     },
     ...jsonOption('Prints the comparison as one object.'),
     ...SETTING_OPTIONS,
@@ -149,7 +149,7 @@ Writes compare.html, compare.json and compare.md: scores by namespace, what fail
     const { values, positionals } = args;
     if (positionals.length === 1) throw new UsageError('Name two reports or more: conform compare A B.');
     const earlier = earlierFrom(values, io);
-    const judged: readonly Judged[] =
+    const judged: readonly RunResult[] =
       positionals.length > 0
         ? positionals.map((path) => ({ folder: resolve(io.cwd, path) }))
         : await judgeAll(args, io);

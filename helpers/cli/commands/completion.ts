@@ -63,7 +63,7 @@ function zsh(commands: readonly Known[]): string {
     const specs = Object.entries(options).map(([flag, option]) => {
       const action = option.values ? `(${option.values.join(' ')})` : takesFile(option) ? '_files' : ' ';
       const value = option.type === 'boolean' ? '' : `:${option.takes ?? 'value'}:${action}`;
-      return quoted(`${option.multiple ? '*' : ''}--${flag}[${brief(option.says)}]${value}`);
+      return quoted(`${option.multiple ? '*' : ''}--${flag}[${brief(option.description)}]${value}`);
     });
     return `    ${name}) _arguments ${[...specs, quoted('*:file:_files')].join(' ')} ;;`;
   });
@@ -95,7 +95,7 @@ function fish(commands: readonly Known[]): string {
             ? ' -r -F'
             : ' -x';
         const taking = option.type === 'boolean' ? '' : value;
-        return `complete -c ${bin} -n '__fish_seen_subcommand_from ${name}' -l ${flag}${taking} -d ${quoted(brief(option.says))}`;
+        return `complete -c ${bin} -n '__fish_seen_subcommand_from ${name}' -l ${flag}${taking} -d ${quoted(brief(option.description))}`;
       }),
     ),
   ]).join('\n');

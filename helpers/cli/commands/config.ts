@@ -2,7 +2,7 @@ import { type SettingOrigin, settingOrigins } from '../../environment/origins.ts
 import { readSettings } from '../../environment/settings.ts';
 import { plainLine } from '../../report/github.ts';
 import { toSafeJson } from '../../report/text.ts';
-import { type Command, EXIT } from '../command.ts';
+import { type Command, EXIT, type Io, type ParsedArguments } from '../command.ts';
 import { jsonOption, REFERENCE_OPTIONS, RUN_OPTIONS, SETTING_OPTIONS } from '../options.ts';
 import { settingsInput } from '../target.ts';
 
@@ -14,6 +14,16 @@ function lines(origins: readonly SettingOrigin[]): readonly string[] {
     ...set.map(({ setting, value, from }) => `  ${setting.padEnd(width)}  ${plainLine(value)}  (${from})`),
     `  Not set: ${unset.join(', ')}.`,
   ];
+}
+
+function print(deployments: ReturnType<typeof settingOrigins>, { profile }: ParsedArguments, io: Io): void {
+  io.out(profile === null ? 'No configuration file.' : `Configuration file: ${profile.source}`);
+  for (const { deployment, settings } of deployments) {
+    io.out(deployment === null ? 'Settings:' : `Settings of ${deployment}:`);
+    for (const line of lines(settings)) io.out(line);
+  }
+  const run = Object.entries(profile?.run ?? {});
+  if (run.length > 0) io.out(`The profile also says: ${run.map(([flag, value]) => `--${flag} ${value}`).join(', ')}`);
 }
 
 export const configCommand: Command = {
@@ -33,17 +43,7 @@ export const configCommand: Command = {
     const input = { ...settingsInput(args, io), orReference: true };
     const deployments = settingOrigins(input);
     if (args.values.json === true) io.out(toSafeJson(deployments).trimEnd());
-    else {
-      const { profile } = args;
-      io.out(profile === null ? 'No configuration file.' : `Configuration file: ${profile.source}`);
-      for (const { deployment, settings } of deployments) {
-        io.out(deployment === null ? 'Settings:' : `Settings of ${deployment}:`);
-        for (const line of lines(settings)) io.out(line);
-      }
-      const run = Object.entries(profile?.run ?? {});
-      if (run.length > 0)
-        io.out(`The profile also says: ${run.map(([flag, value]) => `--${flag} ${value}`).join(', ')}`);
-    }
+    else print(deployments, args, io);
     // For whatever is wrong with them.
     if (deployments.length === 1) readSettings(input);
     return EXIT.conforms;

@@ -38,13 +38,31 @@ function fails(entries: readonly DiffEntry[], failOn: FailOn): boolean {
   return entries.some(({ newlyBroken, level }) => newlyBroken && (failOn === 'should' || level === 'MUST'));
 }
 
+function print({ entries, unchanged, observations }: ReportDiff, io: Io): void {
+  const accepted = entries.filter(isAccepted);
+  if (accepted.length > 0) io.out(`accepted by a baseline, or no longer: ${accepted.length}`);
+  for (const change of CHANGES) {
+    const own = entries.filter((entry) => entry.change === change && !isAccepted(entry));
+    if (own.length > 0) io.out(`${change}: ${own.length}`);
+    for (const entry of own) io.out(lineOf(entry));
+  }
+  const observed = [
+    ...observations.added.map((one) => ['new', one] as const),
+    ...observations.gone.map((one) => ['gone', one] as const),
+  ];
+  for (const [word, { kind, place, what }] of observed) {
+    io.out(plainLine(`  beyond the interface, ${word}: ${kind} ${place} ${what}`));
+  }
+  io.out(`${entries.length} changed, ${unchanged} as before.`);
+}
+
 export const diffCommand: Command = {
   name: 'diff',
   summary: 'show what changed between two reports',
   usage: ['OLD NEW [options]'],
   about: `Compares two reports of one contract, given as report.json files or their folders, by requirement id: regressed (met, then broken), new, changed (not judged in one of them), gone, fixed.`,
   options: {
-    'fail-on': { type: 'string', values: FAIL_ON, says: 'What newly broken fails. Default: must.' },
+    'fail-on': { type: 'string', values: FAIL_ON, description: 'What newly broken fails. Default: must.' },
     ...jsonOption('Prints the changes as one object.'),
   },
   after: 'Exit: 0 nothing is newly broken, 1 something is, 2 usage, or reports of different contracts.',
@@ -53,23 +71,7 @@ export const diffCommand: Command = {
     const failOn = oneOf(values, 'fail-on', FAIL_ON);
     const diff = await diffOf(positionals, io);
     if (values.json === true) io.out(toSafeJson(diff).trimEnd());
-    else {
-      const accepted = diff.entries.filter(isAccepted);
-      if (accepted.length > 0) io.out(`accepted by a baseline, or no longer: ${accepted.length}`);
-      for (const change of CHANGES) {
-        const entries = diff.entries.filter((entry) => entry.change === change && !isAccepted(entry));
-        if (entries.length > 0) io.out(`${change}: ${entries.length}`);
-        for (const entry of entries) io.out(lineOf(entry));
-      }
-      for (const [word, observed] of [
-        ['new', diff.observations.added],
-        ['gone', diff.observations.gone],
-      ] as const) {
-        for (const { kind, place, what } of observed)
-          io.out(plainLine(`  beyond the interface, ${word}: ${kind} ${place} ${what}`));
-      }
-      io.out(`${diff.entries.length} changed, ${diff.unchanged} as before.`);
-    }
+    else print(diff, io);
     return fails(diff.entries, failOn) ? EXIT.departs : EXIT.conforms;
   },
 };

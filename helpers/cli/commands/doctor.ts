@@ -1,5 +1,5 @@
 import type { Effect } from '../../contract/types.ts';
-import type { Diagnosis, Finding } from '../../doctor/types.ts';
+import type { Diagnosis, Diagnostic } from '../../doctor/types.ts';
 import { effectiveEffects } from '../../environment/settings.ts';
 import { plainLine } from '../../report/github.ts';
 import { count, toSafeJson } from '../../report/text.ts';
@@ -20,9 +20,9 @@ const ALLOWS: Readonly<Record<Effect, string>> = {
   site: 'also changes settings, plugins and licences and does not restore them; CONFORMANCE_CONFIRM_HOST must name the host',
 };
 
-export function findingLines({ check, state, says, fix }: Finding): readonly string[] {
+export function findingLines({ check, state, message, fix }: Diagnostic): readonly string[] {
   return [
-    `  ${state.padEnd(7)} ${plainLine(`${check}: ${says}`)}`,
+    `  ${state.padEnd(7)} ${plainLine(`${check}: ${message}`)}`,
     ...(fix === null ? [] : [`          ${plainLine(`Fix: ${fix}`)}`]),
   ];
 }
@@ -58,7 +58,7 @@ export const doctorCommand: Command = {
     const opened = await open(settings, rules.rulebook);
     const isJson = args.values.json === true;
     const target = targetLine(settings, opened.destination);
-    const tell = (finding: Finding): void => {
+    const tell = (finding: Diagnostic): void => {
       for (const line of isJson ? [] : findingLines(finding)) io.out(line);
     };
     if (!isJson) io.out(target);

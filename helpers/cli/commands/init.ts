@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import type { Diagnosis, Finding } from '../../doctor/types.ts';
+import type { Diagnosis, Diagnostic } from '../../doctor/types.ts';
 import { keyOf, OPTIONS, PREFIX, VARIABLES } from '../../environment/options.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
 import type { SettingsInput } from '../../environment/variables.ts';
@@ -36,27 +36,29 @@ import { findingLines } from './doctor.ts';
 type Answers = Record<string, string>;
 
 /** How often a person is asked, before the command gives up. */
-const MOST_TURNS = 3;
+const MAX_TURNS = 3;
 
 const INIT_OPTIONS: CommandOptions = {
   ci: {
     type: 'string',
     values: SERVICES,
-    says: 'Also writes a pipeline for this service. Default: the service that the project already uses, or none.',
+    description:
+      'Also writes a pipeline for this service. Default: the service that the project already uses, or none.',
   },
-  format: { type: 'string', values: FORMATS, says: 'Format of the configuration file. Default: json.' },
+  format: { type: 'string', values: FORMATS, description: 'Format of the configuration file. Default: json.' },
   contract: {
     type: 'string',
     takes: 'FILE',
-    says: 'Writes suite.mjs for this OpenAPI document, and conform.config.mjs, which names both. A run writes only what suite.mjs states. Nothing is asked or sent.',
+    description:
+      'Writes suite.mjs for this OpenAPI document, and conform.config.mjs, which names both. A run writes only what suite.mjs states. Nothing is asked or sent.',
   },
   owner: {
     type: 'string',
     takes: 'NAME',
-    says: 'Also runs the suite and accepts the current failures in known.json, with NAME as their owner.',
+    description: 'Also runs the suite and accepts the current failures in known.json, with NAME as their owner.',
   },
-  yes: { type: 'boolean', says: 'Asks nothing; uses flags, environment and defaults.' },
-  force: { type: 'boolean', says: 'Overwrites existing files.' },
+  yes: { type: 'boolean', description: 'Asks nothing; uses flags, environment and defaults.' },
+  force: { type: 'boolean', description: 'Overwrites existing files.' },
 };
 
 /** What is asked for, in this order: the variable, the question, and whether an empty answer is one. */
@@ -87,23 +89,27 @@ function answersGiven(input: SettingsInput): Answers {
   return Object.fromEntries(given);
 }
 
-/**
- * What a person adds to what is given.
- * @param before what was answered before, which an empty answer keeps
- */
+function notAnswered(variable: string, question: string): UsageError {
+  const flag = isSecret(variable) ? '' : `--${variable.toLowerCase().replaceAll('_', '-')} or `;
+  const [what = ''] = question.split(' (');
+  return new UsageError(`No ${what.charAt(0).toLowerCase()}${what.slice(1)}. Set ${flag}${PREFIX}${variable}.`);
+}
+
+/** @param kept what was answered before, which an empty answer keeps */
+async function answerTo(question: string, kept: string | undefined, isHidden: boolean, io: Io) {
+  const hint = kept === undefined ? '' : ` [${isHidden ? 'as before' : kept}]`;
+  const said = await io.ask?.(`${question}${hint}: `, isHidden);
+  return said?.trim() || kept;
+}
+
+/** What a person adds to what is given. */
 async function answersOf(given: Answers, before: Answers, isAsking: boolean, io: Io): Promise<Answers> {
   const answers: Answers = { ...given };
   for (const [variable, question, mayBeEmpty] of QUESTIONS) {
     if (answers[variable] !== undefined || !isAskedFor(variable, answers)) continue;
-    const kept = before[variable];
-    const hint = kept === undefined ? '' : ` [${isSecret(variable) ? 'as before' : kept}]`;
-    const said = isAsking ? (await io.ask?.(`${question}${hint}: `, isSecret(variable)))?.trim() || kept : undefined;
+    const said = isAsking ? await answerTo(question, before[variable], isSecret(variable), io) : undefined;
     if (said) answers[variable] = said;
-    else if (!mayBeEmpty) {
-      const flag = isSecret(variable) ? '' : `--${variable.toLowerCase().replaceAll('_', '-')} or `;
-      const [what = ''] = question.split(' (');
-      throw new UsageError(`No ${what.charAt(0).toLowerCase()}${what.slice(1)}. Set ${flag}${PREFIX}${variable}.`);
-    }
+    else if (!mayBeEmpty) throw notAnswered(variable, question);
   }
   return answers;
 }
@@ -118,7 +124,7 @@ function settingsOf(answers: Answers, input: SettingsInput): Settings {
 async function diagnose(settings: Settings, io: Io): Promise<Diagnosis> {
   const { examine } = await import('../../doctor/doctor.ts');
   const opened = await open(settings);
-  const tell = (finding: Finding): void => {
+  const tell = (finding: Diagnostic): void => {
     for (const line of findingLines(finding)) io.out(line);
   };
   try {
@@ -137,6 +143,19 @@ async function settle(answers: Answers, input: SettingsInput, io: Io): Promise<D
   io.out(plainLine(`Takes the REST root that was found: ${foundRoot}`));
   answers.BASE_URL = foundRoot;
   return diagnose(settingsOf(answers, input), io);
+}
+
+/** Asks until the site is reached, as often as a person can be asked. */
+async function settleByAsking(input: SettingsInput, isAsking: boolean, io: Io) {
+  const given = answersGiven(input);
+  let answers = await answersOf(given, {}, isAsking, io);
+  let diagnosis = await settle(answers, input, io);
+  for (let turn = 1; isAsking && !diagnosis.isReached && turn < MAX_TURNS; turn += 1) {
+    io.out('Fix the problem above. An empty answer keeps the former one.');
+    answers = await answersOf(given, answers, isAsking, io);
+    diagnosis = await settle(answers, input, io);
+  }
+  return { answers, diagnosis };
 }
 
 /** The value of a setting as a profile says it. */
@@ -229,14 +248,7 @@ Passwords are asked for, or taken from CONFORMANCE_APPLICATION_PASSWORD and CONF
     const format = oneOf(values, 'format', FORMATS);
     const isAsking = values.yes !== true && io.ask !== undefined;
     if (values.force !== true) rejectExisting(io.cwd, ['.env', ...FORMATS.map((one) => `conform.config.${one}`)]);
-    const given = answersGiven(input);
-    let answers = await answersOf(given, {}, isAsking, io);
-    let diagnosis = await settle(answers, input, io);
-    for (let turn = 1; isAsking && !diagnosis.isReached && turn < MOST_TURNS; turn += 1) {
-      io.out('Fix the problem above. An empty answer keeps the former one.');
-      answers = await answersOf(given, answers, isAsking, io);
-      diagnosis = await settle(answers, input, io);
-    }
+    const { answers, diagnosis } = await settleByAsking(input, isAsking, io);
     if (!diagnosis.isReached) {
       io.err('Nothing was written. Fix the problem above, then rerun conform init.');
       return EXIT.notShown;

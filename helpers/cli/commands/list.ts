@@ -10,7 +10,7 @@ import { count } from '../../report/text.ts';
 import { KINDS } from '../../requirement/kinds.ts';
 import { DEPTHS, type Depth, type Requirement } from '../../requirement/requirement.ts';
 import { UsageError } from '../../usage-error.ts';
-import { type Command, EXIT, type Io, text } from '../command.ts';
+import { type Command, EXIT, type Io, type ParsedArguments, text } from '../command.ts';
 import { CONTRACT_OPTION, FILE_OPTIONS, jsonOption, SELECTION_OPTIONS } from '../options.ts';
 import { rulesFrom } from '../rules.ts';
 import { selectionFrom } from '../selection.ts';
@@ -37,12 +37,7 @@ function printClauses(contract: Contract, requirements: readonly Requirement[], 
   }
 }
 
-function printSentences(sentences: readonly Sentence[], asJson: boolean, io: Io): void {
-  if (asJson) {
-    const ids = sentences.map((one) => ({ ...one, requirements: one.requirements.map(({ id }) => id) }));
-    io.out(JSON.stringify(ids));
-    return;
-  }
+function printSentences(sentences: readonly Sentence[], io: Io): void {
   for (const { key, heading, says, requirements, untested } of sentences) {
     io.out(`${heading} [${key}]: ${says}`);
     io.out(`  ${untested ?? count(requirements.length, 'requirement')}`);
@@ -84,6 +79,42 @@ function printUnproven(groups: ReturnType<typeof unprovenAmong>, io: Io): void {
   }
 }
 
+/** What is listed: as JSON, and as lines. */
+interface View {
+  readonly document: unknown;
+  print(io: Io): void;
+}
+
+function viewOf(
+  { unproven, sentences, kinds, clauses }: ParsedArguments['values'],
+  contract: Contract,
+  requirements: readonly Requirement[],
+): View {
+  if (unproven === true) {
+    const groups = unprovenAmong(requirements);
+    return { document: groups, print: (io) => printUnproven(groups, io) };
+  }
+  if (sentences === true) {
+    const found = sentencesOf(contract, requirements);
+    const document = found.map((one) => ({ ...one, requirements: one.requirements.map(({ id }) => id) }));
+    return { document, print: (io) => printSentences(found, io) };
+  }
+  if (kinds === true) {
+    const rows = byKind(requirements);
+    return { document: rows, print: (io) => printKinds(rows, io) };
+  }
+  if (clauses === true) {
+    return { document: byClause(contract, requirements), print: (io) => printClauses(contract, requirements, io) };
+  }
+  return { document: requirements, print: (io) => printRequirements(requirements, io) };
+}
+
+function printRequirements(requirements: readonly Requirement[], io: Io): void {
+  for (const { id, level, basis, clause, title } of requirements) {
+    io.out(`${level.padEnd(6)} ${basis.padEnd(12)} ${clause.padEnd(20)} ${id}  ${title}`);
+  }
+}
+
 export const listCommand: Command = {
   name: 'list',
   summary: 'show the requirements with level and clause',
@@ -91,22 +122,22 @@ export const listCommand: Command = {
   about: 'Shows each requirement with its level, basis and clause. Nothing is sent.',
   options: {
     ...SELECTION_OPTIONS,
-    depth: { type: 'string', values: OPTIONS.DEPTH.values ?? [], says: OPTIONS.DEPTH.says },
+    depth: { type: 'string', values: OPTIONS.DEPTH.values ?? [], description: OPTIONS.DEPTH.description },
     clauses: {
       type: 'boolean',
-      says: 'Shows each clause of the interface with its requirements, or why it has none.',
+      description: 'Shows each clause of the interface with its requirements, or why it has none.',
     },
     sentences: {
       type: 'boolean',
-      says: 'Shows each sentence of the interface with its requirements, or why it cannot be judged.',
+      description: 'Shows each sentence of the interface with its requirements, or why it cannot be judged.',
     },
     kinds: {
       type: 'boolean',
-      says: 'Shows each kind of requirement, how many there are, and what passes and fails.',
+      description: 'Shows each kind of requirement, how many there are, and what passes and fails.',
     },
     unproven: {
       type: 'boolean',
-      says: 'Shows the requirements that no fault of conform mutants breaks, with the reason.',
+      description: 'Shows the requirements that no fault of conform mutants breaks, with the reason.',
     },
     ...jsonOption('Prints them as JSON.'),
     ...CONTRACT_OPTION,
@@ -122,34 +153,9 @@ export const listCommand: Command = {
     const requirements = requirementsOf(plan);
     for (const line of notHeldLines(notHeldOf(contract))) io.err(plainLine(line));
     if (requirements.length === 0) throw nothingPlanned(selection, contract);
-    if (values.unproven === true) {
-      const groups = unprovenAmong(requirements);
-      if (values.json === true) io.out(JSON.stringify(groups));
-      else printUnproven(groups, io);
-      return EXIT.conforms;
-    }
-    if (values.sentences === true) {
-      printSentences(sentencesOf(contract, requirements), values.json === true, io);
-      return EXIT.conforms;
-    }
-    if (values.kinds === true) {
-      const kinds = byKind(requirements);
-      if (values.json === true) io.out(JSON.stringify(kinds));
-      else printKinds(kinds, io);
-      return EXIT.conforms;
-    }
-    if (values.json === true) {
-      const document = values.clauses === true ? byClause(contract, requirements) : requirements;
-      io.out(JSON.stringify(document));
-      return EXIT.conforms;
-    }
-    if (values.clauses === true) {
-      printClauses(contract, requirements, io);
-      return EXIT.conforms;
-    }
-    for (const { id, level, basis, clause, title } of requirements) {
-      io.out(`${level.padEnd(6)} ${basis.padEnd(12)} ${clause.padEnd(20)} ${id}  ${title}`);
-    }
+    const view = viewOf(values, contract, requirements);
+    if (values.json === true) io.out(JSON.stringify(view.document));
+    else view.print(io);
     return EXIT.conforms;
   },
 };

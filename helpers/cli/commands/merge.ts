@@ -23,7 +23,7 @@ export const mergeCommand: Command = {
   about: `Joins the reports of conform run --shard 1/N to N/N, given as report.json files or their folders in any order, into the report that one run would have given, and decides on it. It rejects reports of different contracts, deployments, seeds, depths or effects, and a missing shard.`,
   options: {
     ...OUT_OPTION,
-    baseline: { type: 'string', takes: 'FILE', heading: GATE_HEADING, says: OPTIONS.BASELINE.says },
+    baseline: { type: 'string', takes: 'FILE', heading: GATE_HEADING, description: OPTIONS.BASELINE.description },
     ...GATE_OPTIONS,
     ...FILE_OPTIONS,
     ...jsonOption('Prints deployment, verdict, totals and gate as JSON.'),

@@ -83,12 +83,12 @@ function unprovenFile(values: ParsedArguments['values']): string | undefined {
 }
 
 /** Of derived faults that a request could tell, as many must be found. */
-const LEAST_SCORE = 0.99;
+const MIN_SCORE = 0.99;
 
 /** The suite itself must be in order: what it says of a clean reference counts for more than what it kills. */
 function exitCodeOf({ clean, score }: MutantReport): number {
   if (clean.before.failures.length + clean.after.failures.length > 0) return EXIT.notShown;
-  return score < LEAST_SCORE ? EXIT.departs : EXIT.conforms;
+  return score < MIN_SCORE ? EXIT.departs : EXIT.conforms;
 }
 
 export const mutantsCommand: Command = {
@@ -101,38 +101,44 @@ These faults are derived from the contract. A checkout of the project adds fault
 
 With --variations it switches on what conforms and is unlike the reference (conform serve --list-variations), runs the whole plan, and prints each requirement that comes out otherwise than on the clean reference. What fails there is a false alarm; so is a warning, unless the variation breaks a custom of the platform.`,
   options: {
-    namespace: { ...SELECTION_OPTIONS.namespace, says: 'Only faults of this namespace.' },
-    family: { type: 'string', multiple: true, takes: 'NAME', says: 'Only faults of this family.' },
+    namespace: { ...SELECTION_OPTIONS.namespace, description: 'Only faults of this namespace.' },
+    family: { type: 'string', multiple: true, takes: 'NAME', description: 'Only faults of this family.' },
     sample: {
       type: 'string',
       takes: 'NUMBER',
-      says: 'Only so many of them, drawn by the seed from the families that are derived from the contract, or from those that --family names.',
+      description:
+        'Only so many of them, drawn by the seed from the families that are derived from the contract, or from those that --family names.',
     },
-    seed: { type: 'string', takes: 'NUMBER', says: 'The seed of the sample. Default: 1.' },
+    seed: { type: 'string', takes: 'NUMBER', description: 'The seed of the sample. Default: 1.' },
     variation: {
       type: 'string',
       multiple: true,
       takes: 'ID',
-      says: 'The reference deployments have this variation besides; with --variations, only this one is tried.',
+      description: 'The reference deployments have this variation besides; with --variations, only this one is tried.',
     },
     unproven: {
       type: 'string',
       takes: 'FILE',
-      says: 'Writes down the requirements that no fault breaks, as conform list --unproven reads them.',
+      description: 'Writes down the requirements that no fault breaks, as conform list --unproven reads them.',
     },
     depth: {
       type: 'string',
       values: ['standard', 'full'],
-      says: 'At which depth faults are judged, standard or full: at standard some cases stand for others. Default: full.',
+      description:
+        'At which depth faults are judged, standard or full: at standard some cases stand for others. Default: full.',
     },
-    variations: { type: 'boolean', says: 'Tries what conforms, instead of faults.' },
+    variations: { type: 'boolean', description: 'Tries what conforms, instead of faults.' },
     sets: {
       type: 'string',
       takes: 'NUMBER',
-      says: 'With --variations: so many sets of variations, drawn by the seed, instead of one after another.',
+      description: 'With --variations: so many sets of variations, drawn by the seed, instead of one after another.',
     },
-    'set-size': { type: 'string', takes: 'NUMBER', says: 'With --sets: so many variations in a set. Default: 5.' },
-    markdown: { type: 'boolean', says: 'Prints the kill matrix as a table.' },
+    'set-size': {
+      type: 'string',
+      takes: 'NUMBER',
+      description: 'With --sets: so many variations in a set. Default: 5.',
+    },
+    markdown: { type: 'boolean', description: 'Prints the kill matrix as a table.' },
     ...jsonOption('Prints the whole report: matrix, survivors, collateral, unproven requirements.'),
   },
   after:

@@ -15,8 +15,8 @@ import type { Chosen } from '../../rulebook/choose.ts';
 import { open } from '../../run/destination.ts';
 import { prepare, type RunOutcome, run } from '../../run/run.ts';
 import { UsageError } from '../../usage-error.ts';
-import { askedAgain, isOfReadsAlone } from '../asked-again.ts';
 import { type Command, EXIT, type Io, outFolder, type ParsedArguments } from '../command.ts';
+import { idsToRetry, isOfReadsAlone } from '../ids-to-retry.ts';
 import { jsonOption, OUT_OPTION, SETTING_OPTIONS } from '../options.ts';
 import { readReports } from '../reports.ts';
 import { rulesFrom } from '../rules.ts';
@@ -88,7 +88,7 @@ function settingsFor(report: Report, args: ParsedArguments, io: Io): Settings {
   };
 }
 
-async function again(
+async function retryRequests(
   settings: Settings,
   ids: readonly string[],
   rules: Chosen,
@@ -174,8 +174,8 @@ function print(old: Evidence, now: Evidence, outcome: Replayed, io: Io): void {
   io.out(`${result.id}\n${plainLine(result.title)}\n`);
   if (now.exchanges.length > 0) {
     io.out(`  ${'then'.padEnd(COLUMN)} | now`);
-    const [then, again] = [shownIn(old, null), shownIn(now, old)];
-    for (const row of sideBySide(answerLines(then), answerLines(again), COLUMN)) io.out(`  ${row}`);
+    const [before, after] = [shownIn(old, null), shownIn(now, old)];
+    for (const row of sideBySide(answerLines(before), answerLines(after), COLUMN)) io.out(`  ${row}`);
     io.out('');
   }
   io.out(`${verdictOf(now.result)}.`);
@@ -210,9 +210,9 @@ async function replay(args: ParsedArguments, io: Io): Promise<number> {
   const rules = rulesFrom(args, io);
   rejectOtherContract(named.report, (rules.savedContract ?? rules.rulebook).contract.hash);
   const settings = settingsFor(named.report, args, io);
-  const ids = askedAgain(named.report, [old.result]);
+  const ids = idsToRetry(named.report, [old.result]);
   const repeat = (chosen: Settings): Promise<Replayed> =>
-    again(chosen, ids, rules, outFolder(values, io), values.json === true ? io.err : io.out, io);
+    retryRequests(chosen, ids, rules, outFolder(values, io), values.json === true ? io.err : io.out, io);
   // What only reads needs no look at the lists of the site, as what writes does before and after.
   const readsAlone = isOfReadsAlone(old.exchanges, named.report.run.id);
   let outcome = await repeat(readsAlone ? { ...settings, effects: 'read' } : settings);
@@ -235,7 +235,7 @@ export const replayCommand: Command = {
 
 Address and credentials are never taken from the report, but from flags, environment and configuration file, as for conform run. The effects are those of the report; site needs --confirm-host HOST.`,
   options: {
-    contract: { type: 'string', takes: 'FILE', says: 'The saved contract that the report was judged by.' },
+    contract: { type: 'string', takes: 'FILE', description: 'The saved contract that the report was judged by.' },
     ...OUT_OPTION,
     ...jsonOption('Prints both results with their exchanges as one object.'),
     ...SETTING_OPTIONS,

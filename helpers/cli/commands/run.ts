@@ -15,12 +15,12 @@ import { type Opened, open } from '../../run/destination.ts';
 import { type PreparedRun, prepare, type RunOutcome } from '../../run/run.ts';
 import { runWatched } from '../../run/stopping.ts';
 import { NO_TRACING, openTracing, type Tracing } from '../../tracing/tracing.ts';
-import { failedIn } from '../asked-again.ts';
 import { type Command, EXIT, type Io, outFolder, type ParsedArguments, text } from '../command.ts';
 import { printDryRun } from '../dry-run.ts';
 import { rejectUnwritableFolder } from '../folder.ts';
 import { type Concluded, conclude, EXIT_HELP, GITHUB_HELP } from '../gate.ts';
 import { gateFrom } from '../gate-settings.ts';
+import { failedIn } from '../ids-to-retry.ts';
 import { REFERENCE_OPTIONS, RUN_OPTIONS, SETTING_OPTIONS } from '../options.ts';
 import { progressTo, span } from '../progress.ts';
 import { readReports } from '../reports.ts';
@@ -34,19 +34,19 @@ import { wholeNumber } from '../whole-number.ts';
 
 function readAll(args: ParsedArguments, io: Io, seed?: number, depth?: string): Settings {
   const input = settingsInput(args, io);
-  const again = { ...(seed !== undefined && { seed: String(seed) }), ...(depth !== undefined && { depth }) };
-  return readSettings({ ...input, flags: { ...input.flags, ...again } });
+  const retry = { ...(seed !== undefined && { seed: String(seed) }), ...(depth !== undefined && { depth }) };
+  return readSettings({ ...input, flags: { ...input.flags, ...retry } });
 }
 
 /** What is asked again of an earlier run. */
-interface Again {
+interface Retry {
   readonly ids: readonly string[];
   readonly depth?: string;
   /** Whether it is told as a run of its own. */
   readonly isTold: boolean;
 }
 
-async function lastFailed(args: ParsedArguments, io: Io): Promise<(Again & { readonly seed: number }) | null> {
+async function lastFailed(args: ParsedArguments, io: Io): Promise<(Retry & { readonly seed: number }) | null> {
   if (args.values['last-failed'] !== true) return null;
   const [last] = await readReports([outFolder(args.values, io)], io);
   if (last === undefined) return null;
@@ -135,18 +135,18 @@ function requestLineTo(destination: Destination, io: Io): (exchange: Exchange) =
 }
 
 /** Reads the settings anew, because whoever watches may change them meanwhile. */
-async function judge(args: ParsedArguments, io: Io, seed?: number, again?: Again): Promise<RunOutcome> {
-  const settings = readAll(args, io, seed, again?.depth);
+async function judge(args: ParsedArguments, io: Io, seed?: number, retry?: Retry): Promise<RunOutcome> {
+  const settings = readAll(args, io, seed, retry?.depth);
   const rules = rulesFrom(args, io);
   const opened = await open(settings, rules.rulebook);
   const tracing = await openTracing(io.env, redactor(opened.destination), io.err);
   try {
     const target = targetLine(settings, opened.destination);
     const tell = args.values.json === true ? io.err : io.out;
-    const isTold = again?.isTold !== false && args.values.quiet !== true;
+    const isTold = retry?.isTold !== false && args.values.quiet !== true;
     if (isTold) tell(target);
     return await tracing.within('conform run', { 'conformance.deployment': settings.name }, async () => {
-      const prepared = await preparing(settings, opened, rules, args, io, { ids: again?.ids, tracing });
+      const prepared = await preparing(settings, opened, rules, args, io, { ids: retry?.ids, tracing });
       if (isTold) tell(expectationLine(prepared));
       return finish(prepared, args, io);
     });
@@ -179,9 +179,9 @@ async function runAll(args: ParsedArguments, io: Io): Promise<number> {
     return concluded;
   };
   if (seconds === null) return (await whole()).code;
-  const again = async (ids: readonly string[]): Promise<Report> =>
+  const retry = async (ids: readonly string[]): Promise<Report> =>
     (await judge(args, io, seed, { ids, isTold: false })).report;
-  return watch(seconds, { whole, again }, gate.failOn, io);
+  return watch(seconds, { whole, retry }, gate.failOn, io);
 }
 
 export const runCommand: Command = {

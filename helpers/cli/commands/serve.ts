@@ -43,31 +43,34 @@ export const serveCommand: Command = {
   usage: ['[options]', '--list-faults | --list-variations [--json]'],
   about: `Serves the reference deployment on loopback until it is interrupted. The first line of output is JSON: {"baseUrl": …, "username": …, "applicationPassword": …, "second": {…}}. Each start creates new credentials.`,
   options: {
-    port: { type: 'string', takes: 'NUMBER', says: 'Port to listen on. Default: any free port.' },
+    port: { type: 'string', takes: 'NUMBER', description: 'Port to listen on. Default: any free port.' },
     'fixed-credentials': {
       type: 'boolean',
-      says: 'Uses the same credentials at every start, for scripts and recordings. They are public.',
+      description: 'Uses the same credentials at every start, for scripts and recordings. They are public.',
     },
-    fault: { type: 'string', multiple: true, takes: 'ID', says: 'Switches this fault on.' },
+    fault: { type: 'string', multiple: true, takes: 'ID', description: 'Switches this fault on.' },
     contract: {
       type: 'string',
       multiple: true,
       takes: 'FILE',
-      says: 'Serves an OpenAPI document, or a file of conform snapshot --openapi, in place of the interface: records in memory, checked by what is declared.',
+      description:
+        'Serves an OpenAPI document, or a file of conform snapshot --openapi, in place of the interface: records in memory, checked by what is declared.',
     },
     variation: {
       type: 'string',
       multiple: true,
       takes: 'ID',
-      says: 'Switches this variation on: other behaviour that the interface allows. A checkout of the project has variations.',
+      description:
+        'Switches this variation on: other behaviour that the interface allows. A checkout of the project has variations.',
     },
     'list-faults': {
       type: 'boolean',
-      says: 'Prints the families of faults with an example each; with --json every fault with the requirements that it breaks.',
+      description:
+        'Prints the families of faults with an example each; with --json every fault with the requirements that it breaks.',
     },
     'list-variations': {
       type: 'boolean',
-      says: 'Prints every variation; with --json also what allows it.',
+      description: 'Prints every variation; with --json also what allows it.',
     },
     ...jsonOption('Prints the lists as JSON.'),
   },

@@ -88,11 +88,11 @@ Routes that the interface knows keep its names and effects. Routes that only thi
 
 With --openapi it reads a document and no deployment. What the document declares becomes contract and checks, and what can't be is named with its place.`,
   options: {
-    out: { type: 'string', takes: 'FILE', says: 'File to write. Default: contract.json.' },
+    out: { type: 'string', takes: 'FILE', description: 'File to write. Default: contract.json.' },
     openapi: {
       type: 'string',
       takes: 'FILE',
-      says: 'Reads this OpenAPI 3 document, JSON or YAML, instead of an index.',
+      description: 'Reads this OpenAPI 3 document, JSON or YAML, instead of an index.',
     },
     ...jsonOption('With --openapi: prints what the contract could not take from the document.'),
     ...REFERENCE_OPTIONS,

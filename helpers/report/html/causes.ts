@@ -6,7 +6,7 @@ import type { Outcome, Report, Result } from '../types.ts';
 import { filterAddress } from './address.ts';
 import { evidence } from './evidence.ts';
 import { html, type Markup } from './markup.ts';
-import { MEANING } from './overview.ts';
+import { MEANING } from './outcomes.ts';
 
 /** Characters of markup for all evidence together; what goes beyond is in report.json. Keeps the page openable. */
 const EVIDENCE_BUDGET = 1_000_000;
@@ -15,7 +15,7 @@ const SHOWN_PLACES = 5;
 const NAMED_PLACES = 20;
 const TITLE_LIMIT = 400;
 
-interface Place {
+interface ShownResult {
   readonly result: Result;
   /** Of the result in the report. */
   readonly index: number;
@@ -24,10 +24,10 @@ interface Place {
 }
 
 /** The first place of every cause gets its evidence before the second of any: one cause can't use up the budget. */
-function placesOf(causes: readonly Cause[], report: Report): ReadonlyMap<Cause, readonly Place[]> {
+function placesOf(causes: readonly Cause[], report: Report): ReadonlyMap<Cause, readonly ShownResult[]> {
   const exchanges = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
   const indexes = new Map(report.results.map((result, index) => [result, index]));
-  const places = new Map<Cause, Place[]>(causes.map((cause) => [cause, []]));
+  const places = new Map<Cause, ShownResult[]>(causes.map((cause) => [cause, []]));
   const longest = Math.max(0, ...causes.map(({ results }) => results.length));
   let left = EVIDENCE_BUDGET;
   for (let turn = 0; turn < longest; turn += 1) {
@@ -42,12 +42,12 @@ function placesOf(causes: readonly Cause[], report: Report): ReadonlyMap<Cause, 
   return places;
 }
 
-function placeMarkup({ result, index, evidence: shown }: Place, position: number): Markup {
+function placeMarkup({ result, index, evidence: shown }: ShownResult, position: number): Markup {
   return html`<li id="evidence-${index}"><details${position === 0 && html` open`}><summary><span class="badge ${result.outcome}">${result.outcome}</span> <code>${result.id}</code></summary>
 ${shown}</details></li>`;
 }
 
-function furtherPlaces(cause: Cause, further: readonly Place[]): Markup | false {
+function furtherPlaces(cause: Cause, further: readonly ShownResult[]): Markup | false {
   const named = further.slice(0, NAMED_PLACES);
   const items = named.map(
     ({ result: { id, outcome } }) =>
@@ -109,7 +109,7 @@ function newIn({ results }: Cause, { since }: Report): Markup | false {
   return amount > 0 && html` <span class="badge fail">${amount} new</span>`;
 }
 
-function causeMarkup(cause: Cause, places: readonly Place[], report: Report): Markup {
+function causeMarkup(cause: Cause, places: readonly ShownResult[], report: Report): Markup {
   const { key, outcome, title, results, status, follows } = cause;
   const mark = markOf(cause);
   const shown = places.filter((place) => place.evidence !== null);

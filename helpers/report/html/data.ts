@@ -1,3 +1,4 @@
+import type { ExchangeData, ReportData, ResultData } from '../../pages/report-data.ts';
 import { KINDS } from '../../requirement/kinds.ts';
 import type { Cause } from '../causes.ts';
 import { clip, oneLine } from '../text.ts';
@@ -23,10 +24,7 @@ function table(): { readonly texts: string[]; readonly indexOf: (text: string) =
 }
 
 /**
- * What the page's script lists, as a block of JSON that nothing in it can end. A result is `[id, title, outcome, level,
- * basis, namespace, clause, operation, kind, reason, exchanges, hasEvidence, cause]`, where namespace, clause, operation, kind and
- * cause are places in the lists (-1 for none) and an exchange is `[method, address, status or null, milliseconds, why]`, why a
- * place in its list too (-1 for none). An address below the base URL stands without it.
+ * What the page's script lists, as a block of JSON that nothing in it can end.
  *
  * @param withEvidence - Ids of the results whose evidence stands in the page as `evidence-<index of the result>`.
  */
@@ -41,7 +39,7 @@ export function dataBlock(report: Report, causes: readonly Cause[], withEvidence
   const clauseIds = Object.keys(report.contract.clauses);
   const clauseIndex = new Map(clauseIds.map((id, index) => [id, index]));
   const exchanges = new Map(
-    report.exchanges.map(({ id, request, answer, durationMs, why }) => [
+    report.exchanges.map(({ id, request, answer, durationMs, why }): readonly [number, ExchangeData] => [
       id,
       [
         request.method,
@@ -49,28 +47,30 @@ export function dataBlock(report: Report, causes: readonly Cause[], withEvidence
         answer?.status ?? null,
         Math.round(durationMs),
         why === undefined ? -1 : reasons.indexOf(clip(why, TEXT_LIMIT)),
-      ] as const,
+      ],
     ]),
   );
-  const results = report.results.map((result) => [
-    result.id,
-    oneLine(result.title),
-    result.outcome,
-    result.level,
-    result.basis,
-    namespaces.indexOf(result.namespace),
-    clauseIndex.get(result.clause) ?? -1,
-    result.operation === null ? -1 : operations.indexOf(result.operation),
-    kinds.indexOf(KINDS[result.kind].group),
-    clip(oneLine(result.reason), TEXT_LIMIT),
-    result.exchanges.flatMap((id) => {
-      const exchange = exchanges.get(id);
-      return exchange === undefined ? [] : [exchange];
-    }),
-    withEvidence.has(result.id),
-    causeOf.get(result) ?? -1,
-  ]);
-  const data = {
+  const results = report.results.map(
+    (result): ResultData => [
+      result.id,
+      oneLine(result.title),
+      result.outcome,
+      result.level,
+      result.basis,
+      namespaces.indexOf(result.namespace),
+      clauseIndex.get(result.clause) ?? -1,
+      result.operation === null ? -1 : operations.indexOf(result.operation),
+      kinds.indexOf(KINDS[result.kind].group),
+      clip(oneLine(result.reason), TEXT_LIMIT),
+      result.exchanges.flatMap((id) => {
+        const exchange = exchanges.get(id);
+        return exchange === undefined ? [] : [exchange];
+      }),
+      withEvidence.has(result.id),
+      causeOf.get(result) ?? -1,
+    ],
+  );
+  const data: ReportData = {
     namespaces: namespaces.texts,
     operations: operations.texts,
     kinds: kinds.texts,

@@ -18,10 +18,10 @@ function command(title: string, lines: string): Markup {
 }
 
 function shell(result: Result, report: Report, exchanges: ReadonlyMap<number, RecordedExchange>): Markup {
-  const again = reproduce(result, exchanges, report);
-  return 'cannot' in again
-    ? html`<p class="note">No curl line: ${again.cannot}.</p>`
-    : command('Reproduce in a shell', again.lines.join('\n'));
+  const reproduction = reproduce(result, exchanges, report);
+  return 'cannot' in reproduction
+    ? html`<p class="note">No curl line: ${reproduction.cannot}.</p>`
+    : command('Reproduce in a shell', reproduction.lines.join('\n'));
 }
 
 function step(exchange: RecordedExchange): Markup {

@@ -3,7 +3,7 @@ import { summariseNamespaces, totalsOf } from '../namespaces.ts';
 import type { Outcome, Report, Result } from '../types.ts';
 import { filterAddress, NO_OPERATION } from './address.ts';
 import { html, type Markup } from './markup.ts';
-import { GRAVEST_FIRST } from './overview.ts';
+import { GRAVEST_FIRST } from './outcomes.ts';
 
 /** A cell shows its gravest outcome; what was not asked only where nothing else is there. */
 const SYMBOL: Readonly<Record<Outcome, string>> = {

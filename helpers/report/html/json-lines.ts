@@ -11,10 +11,64 @@ interface Container {
   count: number;
 }
 
-const TOKEN = /\s+|"(?:[^"\\]|\\[\s\S])*"|[{}[\],:]|[^\s"{}[\],:]+/y;
+/** The last one is a text that never ends, which takes all that is left. */
+const TOKEN = /"(?:[^"\\]|\\[\s\S])*"|[{}[\],:]|[^\s"{}[\],:]+|"[\s\S]*/g;
 const INDENT = '  ';
 /** No answer of use nests deeper; a hostile one would be mostly indentation. */
-const MOST_DEPTH = 50;
+const MAX_DEPTH = 50;
+
+/** Tokens on lines, as they come: each member begins one. */
+class Lines {
+  readonly #ended: JsonLine[] = [];
+  readonly #open: Container[] = [];
+  #line = '';
+  #path: readonly string[] = [];
+
+  get depth(): number {
+    return this.#open.length;
+  }
+
+  add(token: string): void {
+    const isOpening = this.#line.endsWith('{') || this.#line.endsWith('[');
+    const isClosing = token === '}' || token === ']';
+    // What holds nothing stays on one line.
+    if (isOpening !== isClosing) this.end();
+    if (isClosing) this.#close(token);
+    else if (token === ',') this.#separate();
+    else if (token === ':') this.#line += ': ';
+    else this.#begin(token);
+  }
+
+  #begin(token: string): void {
+    const container = this.#open.at(-1);
+    if (this.#line === '' && container) {
+      this.#path = [...container.path, container.isList ? String(container.count) : token.replace(/^"|"$/g, '')];
+      this.#line = INDENT.repeat(this.depth);
+    }
+    this.#line += token;
+    if (token === '{' || token === '[') {
+      this.#open.push({ path: container ? this.#path : [], isList: token === '[', count: 0 });
+    }
+  }
+
+  #close(token: string): void {
+    this.#path = this.#open.pop()?.path ?? [];
+    this.#line = this.#line === '' ? INDENT.repeat(this.depth) + token : this.#line + token;
+  }
+
+  #separate(): void {
+    this.#line += ',';
+    this.end();
+    const container = this.#open.at(-1);
+    if (container) container.count += 1;
+  }
+
+  end(): readonly JsonLine[] {
+    if (this.#line !== '') this.#ended.push({ text: this.#line, path: this.#path });
+    this.#line = '';
+    return this.#ended;
+  }
+}
 
 /**
  * Spreads a JSON text over lines without changing any of its tokens: a number keeps its zeros and a name that stands twice
@@ -24,60 +78,10 @@ const MOST_DEPTH = 50;
  */
 export function jsonLines(text: string): readonly JsonLine[] | null {
   if (!/^[[{]/.test(text)) return null;
-  const lines: JsonLine[] = [];
-  const open: Container[] = [];
-  let line = '';
-  let path: readonly string[] = [];
-  let name: string | null = null;
-
-  const end = (): void => {
-    if (line !== '') lines.push({ text: line, path });
-    line = '';
-  };
-  const begin = (token: string): void => {
-    const container = open.at(-1);
-    if (line === '' && container) {
-      path = [...container.path, container.isList ? String(container.count) : (name ?? '')];
-      line = INDENT.repeat(open.length);
-    }
-    line += token;
-  };
-
-  TOKEN.lastIndex = 0;
-  for (let at = 0; at < text.length; at = TOKEN.lastIndex) {
-    TOKEN.lastIndex = at;
-    const token = TOKEN.exec(text)?.[0];
-    if (token === undefined) {
-      begin(text.slice(at));
-      break;
-    }
-    const container = open.at(-1);
-    if (/^\s/.test(token)) continue;
-    if (token === '{' || token === '[') {
-      begin(token);
-      if (open.length === MOST_DEPTH) return null;
-      open.push({ path: open.length === 0 ? [] : path, isList: token === '[', count: 0 });
-      const closes = /\s*[}\]]/y;
-      closes.lastIndex = TOKEN.lastIndex;
-      if (!closes.test(text)) end();
-    } else if (token === '}' || token === ']') {
-      const isEmpty = line.endsWith('{') || line.endsWith('[');
-      if (!isEmpty) end();
-      open.pop();
-      path = container?.path ?? [];
-      line = isEmpty ? line + token : INDENT.repeat(open.length) + token;
-    } else if (token === ',') {
-      line += token;
-      end();
-      if (container) container.count += 1;
-      name = null;
-    } else if (token === ':') {
-      line += ': ';
-    } else {
-      if (container?.isList === false && line === '') name = token.replace(/^"|"$/g, '');
-      begin(token);
-    }
+  const lines = new Lines();
+  for (const [token] of text.matchAll(TOKEN)) {
+    lines.add(token);
+    if (lines.depth > MAX_DEPTH) return null;
   }
-  end();
-  return lines;
+  return lines.end();
 }

@@ -52,11 +52,11 @@ const HEIGHT = 24;
 function histogram(durations: readonly number[], bars: number): Markup {
   const counts = Array.from({ length: bars }, () => 0);
   for (const duration of durations) counts[barOf(duration)] = (counts[barOf(duration)] ?? 0) + 1;
-  const most = Math.max(...counts);
+  const highest = Math.max(...counts);
   const drawn = counts.map((amount, index) => {
     if (amount === 0) return html``;
     // What is there stays visible, however little of the whole it is.
-    const height = Math.max(1, (amount / most) * HEIGHT);
+    const height = Math.max(1, (amount / highest) * HEIGHT);
     return html`<rect x="${index * 10 + 1}" y="${(HEIGHT - height).toFixed(1)}" width="8" height="${height.toFixed(1)}"/>`;
   });
   const spoken = counts.flatMap((amount, index) => (amount === 0 ? [] : [`${amount} under ${2 ** (index + 1)} ms`]));

@@ -13,12 +13,12 @@ interface Line {
 }
 
 const LONGEST_LINE = 300;
-const MOST_LINES = 16;
+const MAX_LINES = 16;
 const FIRST_LINES = 10;
 /** Lines shown on either side of a marked one. */
 const CONTEXT = 3;
-const MOST_MARKS = 8;
-const MOST_CHARACTERS = 3000;
+const MAX_MARKS = 8;
+const MAX_CHARACTERS = 3000;
 
 const plain = (text: string): Line => ({ pieces: [text], marks: null });
 const marked = (text: string, marks: string, before = ''): Line => ({ pieces: [before, text], marks });
@@ -32,13 +32,13 @@ function isTold(text: string, path: readonly string[], { members, ids, right }: 
 }
 
 /** Members at the top of a body are left out beyond these: what a request tries is among a hundred others. */
-const MOST_MEMBERS = 6;
+const MAX_MEMBERS = 6;
 
 /** A line for each run of members that nothing is marked in. */
 function withoutOthers(lines: readonly (Line & { readonly top: string | undefined })[]): readonly Line[] {
   const marks = new Set(lines.flatMap(({ marks: told, top }) => (told === null ? [] : [top])));
   const all = new Set(lines.map(({ top }) => top));
-  if (marks.size === 0 || all.size - 1 <= MOST_MEMBERS) return lines;
+  if (marks.size === 0 || all.size - 1 <= MAX_MEMBERS) return lines;
   const rest = all.size - 1 - marks.size;
   const shown = lines.filter(({ top }) => top === undefined || marks.has(top));
   return [...shown.slice(0, -1), plain(`  … ${rest} more members`), ...shown.slice(-1)];
@@ -102,7 +102,7 @@ function decoded(text: string): string {
 
 /** Beginning, marked lines and what is around them; a gap is one line that says how much is missing. */
 function excerpt(lines: readonly Line[]): readonly Line[] {
-  if (lines.length <= MOST_LINES) return lines;
+  if (lines.length <= MAX_LINES) return lines;
   const kept = lines.map(
     (_, index) =>
       index < FIRST_LINES ||
@@ -125,7 +125,7 @@ function fewMarks(lines: readonly Line[]): readonly Line[] {
   let seen = 0;
   return lines.map((line) => {
     if (line.marks !== null) seen += 1;
-    return seen > MOST_MARKS ? plain(line.pieces.join('')) : line;
+    return seen > MAX_MARKS ? plain(line.pieces.join('')) : line;
   });
 }
 
@@ -144,7 +144,7 @@ function lineMarkup({ pieces }: Line, areWrong: boolean): Markup {
 function block(heading: string, lines: readonly Line[], areWrong: boolean): Markup {
   const shown: Markup[] = [];
   const names = new Set<string>();
-  let left = MOST_CHARACTERS;
+  let left = MAX_CHARACTERS;
   for (const { pieces, marks } of excerpt(fewMarks(lines))) {
     const line = lineMarkup({ pieces, marks }, areWrong);
     left -= line.text.length;

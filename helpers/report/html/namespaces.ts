@@ -3,17 +3,17 @@ import { formatScore, score } from '../score.ts';
 import type { Outcome, Report, Totals } from '../types.ts';
 import { filterAddress } from './address.ts';
 import { html, type Markup } from './markup.ts';
-import { GRAVEST_FIRST, MEANING } from './overview.ts';
+import { GRAVEST_FIRST, MEANING } from './outcomes.ts';
 
 /** Of 100: one broken requirement among thousands still shows. */
-const LEAST_WIDTH = 2;
+const MIN_WIDTH_PERCENT = 2;
 
 /** Drawn as SVG, because the page's policy allows no style attribute and printers leave out backgrounds. */
 function bar(totals: Totals, outcomes: readonly Outcome[]): Markup {
   const all = outcomes.reduce((sum, outcome) => sum + totals[outcome], 0);
   let start = 0;
   const parts = outcomes.map((outcome) => {
-    const width = totals[outcome] === 0 ? 0 : Math.max(LEAST_WIDTH, (totals[outcome] / all) * 100);
+    const width = totals[outcome] === 0 ? 0 : Math.max(MIN_WIDTH_PERCENT, (totals[outcome] / all) * 100);
     const part = html`<rect class="${outcome}" x="${start.toFixed(2)}" y="0" width="${width.toFixed(2)}" height="8"/>`;
     start += width;
     return totals[outcome] > 0 ? part : html``;

@@ -1,12 +1,15 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PACKAGE_ROOT } from '../../package-root.ts';
 import { html, Markup } from './markup.ts';
 
 interface Page {
   readonly title: string;
   /** Inline, or the address of a style sheet beside the page. */
   readonly style: { readonly text: string } | { readonly address: string };
-  /** Inline; none where the page needs none. */
-  readonly script?: string;
+  /** The file of `helpers/pages/` that becomes inline; none where the page needs none. */
+  readonly script?: 'report' | 'compare';
   /** What stands in the head besides. */
   readonly head?: Markup;
   readonly skipTo: string;
@@ -15,10 +18,14 @@ interface Page {
   readonly end?: Markup;
 }
 
-/** A source expression of a Content-Security-Policy that allows exactly this inline text. */
-const allowOnly = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+/** A script as `npm run build` leaves it, for browsers. */
+const scriptOf = (name: string): string =>
+  readFileSync(join(PACKAGE_ROOT, 'dist', 'helpers', 'pages', `${name}.js`), 'utf8');
 
-function policyOf({ style, script }: Page): string {
+/** A source expression of a Content-Security-Policy that allows exactly this inline text. */
+const allowOnly = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;
+
+function policyOf({ style }: Page, script: string | undefined): string {
   return [
     "default-src 'none'",
     ...(script === undefined ? [] : [`script-src ${allowOnly(script)}`]),
@@ -30,7 +37,8 @@ function policyOf({ style, script }: Page): string {
 
 /** A whole page. What a deployment sent is escaped wherever it stands, and the policy stops what would slip through. */
 export function htmlPage(page: Page): string {
-  const { title, style, script, head, skipTo, main, end } = page;
+  const { title, style, head, skipTo, main, end } = page;
+  const script = page.script && scriptOf(page.script);
   const sheet =
     'text' in style
       ? html`<style>${new Markup(style.text)}</style>`
@@ -39,7 +47,7 @@ export function htmlPage(page: Page): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${new Markup(policyOf(page))}">
+<meta http-equiv="Content-Security-Policy" content="${new Markup(policyOf(page, script))}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">

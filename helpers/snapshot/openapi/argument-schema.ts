@@ -2,14 +2,13 @@
  * Schemas of a document as those of arguments: references, `allOf` and `nullable` are resolved, members that only answers show are
  * left out, and every other keyword stays as it is. Whether a value is valid JSON Schema says; what no value can be made of is named.
  */
-import { faker } from '@faker-js/faker/locale/en';
 import { isPlainName } from '../../cases/requirement-id.ts';
 import { fits } from '../../contract/request-validity.ts';
 import { JSON_TYPES, type JsonType, type Schema } from '../../contract/types.ts';
 import { isObject, type JsonObject, listOf, objectOf } from '../../deployment/index-document.ts';
 import { typesOf } from '../../samples/flaws.ts';
-import { validValue } from '../../samples/values.ts';
-import { type OpenApiDocument, type Part, within } from './document.ts';
+import { anyValue } from '../../samples/generator.ts';
+import { type Fragment, type OpenApiDocument, within } from './document.ts';
 
 type Scalar = string | number | boolean | null;
 type Moves = NonNullable<Schema['x-transitions']>;
@@ -106,7 +105,7 @@ class Converter {
   }
 
   #lose(pointer: string, keyword: string, why: string): Schema {
-    this.#document.leaveOut(within(pointer, keyword), why);
+    this.#document.omit(within(pointer, keyword), why);
     return { [LOST]: keyword };
   }
 
@@ -115,13 +114,13 @@ class Converter {
     const part = this.#document.follow({ value, pointer });
     if (part === null) return null;
     if (trail.includes(part.pointer) || trail.length > DEEPEST) {
-      this.#document.leaveOut(pointer, 'is nested too deep, or in itself');
+      this.#document.omit(pointer, 'is nested too deep, or in itself');
       return null;
     }
     return this.#object(part, [...trail, part.pointer]);
   }
 
-  #object(part: Part, trail: readonly string[]): Schema | Cut {
+  #object(part: Fragment, trail: readonly string[]): Schema | Cut {
     const { value, pointer } = part;
     let merged: Schema = {};
     for (const [at, one] of listOf(value.allOf).entries()) {
@@ -133,7 +132,7 @@ class Converter {
     return own === null ? null : this.#withRequired(joined(merged, own), part);
   }
 
-  #own({ value, pointer }: Part, trail: readonly string[]): Schema | Cut {
+  #own({ value, pointer }: Fragment, trail: readonly string[]): Schema | Cut {
     const types = declaredTypes(value);
     const items = value.items === undefined ? undefined : this.convert(value.items, within(pointer, 'items'), trail);
     const parts = this.#parts(value, pointer, trail);
@@ -220,7 +219,7 @@ class Converter {
     for (const [name, member] of Object.entries(objectOf(value.properties))) {
       const place = within(pointer, 'properties', name);
       if (!isPlainName(name)) {
-        this.#document.leaveOut(place, 'no requirement can be named after it');
+        this.#document.omit(place, 'no requirement can be named after it');
         continue;
       }
       const schema = this.convert(member, place, trail);
@@ -229,7 +228,7 @@ class Converter {
     return Object.keys(properties).length > 0 ? { properties } : {};
   }
 
-  #withRequired(schema: Schema, { value, pointer }: Part): Schema {
+  #withRequired(schema: Schema, { value, pointer }: Fragment): Schema {
     const asked = [...new Set([...(schema.required ?? []), ...listOf(value.required).map(String)])];
     const declared = objectOf(value.properties);
     const hidden = (name: string): boolean => this.#isReadOnly(declared[name], within(pointer, 'properties', name));
@@ -300,7 +299,7 @@ export function checkedSchema(
 ): Schema {
   const { default: usual, ...rest } = converted;
   const isUsual = usual === undefined || fits(usual, rest);
-  if (!isUsual) document.leaveOut(within(pointer, 'default'), 'is none of the values that are allowed beside it');
+  if (!isUsual) document.omit(within(pointer, 'default'), 'is none of the values that are allowed beside it');
   const schema: Schema = {
     ...(isUsual ? converted : rest),
     ...(Object.keys(converted).length > 0 && { 'x-checked': true }),
@@ -314,8 +313,8 @@ export function checkedSchema(
       ...(example !== undefined && { 'x-example': example }),
     };
   }
-  if (validValue(schema, { faker }) !== undefined) return schema;
-  document.leaveOut(pointer, 'is a schema of which no valid value is found');
+  if (anyValue(schema) !== undefined) return schema;
+  document.omit(pointer, 'is a schema of which no valid value is found');
   return { ...schema, [LOST]: 'all that is declared together' };
 }
 

@@ -12,13 +12,13 @@ import { UsageError } from '../../usage-error.ts';
 import { yamlPart } from './yaml-part.ts';
 
 /** A part of the document, and where it stands. */
-export interface Part {
+export interface Fragment {
   readonly value: JsonObject;
   readonly pointer: string;
 }
 
 const VERSION = /^3\.[01]\./;
-const MOST_REFERENCES = 50;
+const MAX_REFERENCES = 50;
 
 export function within(pointer: string, ...names: readonly (string | number)[]): string {
   const escaped = names.map((name) => String(name).replaceAll('~', '~0').replaceAll('/', '~1'));
@@ -35,7 +35,7 @@ export class OpenApiDocument {
   }
 
   /** Names what is left out, once. */
-  leaveOut(pointer: string, reason: string): void {
+  omit(pointer: string, reason: string): void {
     const key = `${pointer} ${reason}`;
     if (this.#told.has(key)) return;
     this.#told.add(key);
@@ -54,13 +54,13 @@ export class OpenApiDocument {
   }
 
   /** The part itself, or what it refers to; null where that is not in the document, which is named. */
-  follow(part: Part): Part | null {
+  follow(part: Fragment): Fragment | null {
     let { value, pointer } = part;
     for (let steps = 0; typeof value.$ref === 'string'; steps += 1) {
       const reference = value.$ref;
       const target = reference.startsWith('#/') ? this.at(reference.slice(1)) : undefined;
-      if (!isObject(target) || steps > MOST_REFERENCES) {
-        this.leaveOut(part.pointer, `refers to ${reference}, which the document does not hold`);
+      if (!isObject(target) || steps > MAX_REFERENCES) {
+        this.omit(part.pointer, `refers to ${reference}, which the document does not hold`);
         return null;
       }
       value = target;
@@ -198,6 +198,6 @@ export function readOpenApi(path: string): OpenApiDocument {
   const bundle = new Bundle(path);
   const whole = objectOf(bundle.within(root, path));
   const document = new OpenApiDocument({ ...whole, [OTHER_FILES]: bundle.files });
-  if (why !== null) document.leaveOut('', `is larger than a run reads, and read to its first part: ${why}`);
+  if (why !== null) document.omit('', `is larger than a run reads, and read to its first part: ${why}`);
   return document;
 }

@@ -4,7 +4,7 @@ import type { Argument, Method, QueryStyle } from '../../contract/types.ts';
 import { listOf, objectOf } from '../../deployment/index-document.ts';
 import { typesOf } from '../../samples/flaws.ts';
 import { checkedSchema, convertedSchema, ownExamples } from './argument-schema.ts';
-import { type OpenApiDocument, type Part, within } from './document.ts';
+import { type Fragment, type OpenApiDocument, within } from './document.ts';
 import type { ResponseSchemas } from './response-schema.ts';
 
 export interface Read {
@@ -13,11 +13,11 @@ export interface Read {
 }
 
 /** Where an operation stands in the document, and what it is called there. */
-export interface Place {
+export interface PathOperation {
   readonly method: Method;
   readonly path: string;
-  readonly own: Part;
-  readonly shared: Part;
+  readonly own: Fragment;
+  readonly shared: Fragment;
 }
 
 /** OpenAPI: parameters of these names are ignored, as other parts of a document say what they hold. */
@@ -33,8 +33,8 @@ export class NotAskableError extends Error {
   override readonly name = 'NotAskableError';
 }
 
-export function parametersOf({ document }: Read, { own, shared }: Place): readonly Part[] {
-  const byName = new Map<string, Part>();
+export function parametersOf({ document }: Read, { own, shared }: PathOperation): readonly Fragment[] {
+  const byName = new Map<string, Fragment>();
   for (const { value, pointer } of [shared, own]) {
     for (const [at, one] of listOf(value.parameters).entries()) {
       const part = document.follow({ value: objectOf(one), pointer: within(pointer, 'parameters', at) });
@@ -60,14 +60,14 @@ export function argumentOf(
 }
 
 /** The values that a document gives for a parameter, or for a body. */
-export function examplesOf(value: Part['value']): readonly unknown[] {
+export function examplesOf(value: Fragment['value']): readonly unknown[] {
   return [value.example, ...Object.values(objectOf(value.examples)).map((one) => objectOf(one).value)];
 }
 
 const DELIMITED: Readonly<Record<string, QueryStyle>> = { spaceDelimited: 'space', pipeDelimited: 'pipe' };
 
 /** How a list or an object is written into a query; null for a way that OpenAPI leaves undefined. */
-function styleOf({ style = 'form', explode }: Part['value'], types: readonly unknown[]): QueryStyle | null {
+function styleOf({ style = 'form', explode }: Fragment['value'], types: readonly unknown[]): QueryStyle | null {
   const isList = types.includes('array');
   if (style === 'deepObject') return isList ? null : 'brackets';
   if (style === 'form' && explode !== false) return isList ? 'repeated' : 'members';
@@ -76,13 +76,13 @@ function styleOf({ style = 'form', explode }: Part['value'], types: readonly unk
 }
 
 /** A parameter as an argument; null where it is none that can be sent, which is named. */
-export function parameterArgument(read: Read, part: Part, clause: string): Argument | null {
+export function parameterArgument(read: Read, part: Fragment, clause: string): Argument | null {
   const { value, pointer } = part;
   const name = String(value.name);
   const isHeader = value.in === 'header';
   if (isHeader && IGNORED_HEADERS.includes(name.toLowerCase())) return null;
   const lose = (reason: string): null => {
-    read.document.leaveOut(pointer, reason);
+    read.document.omit(pointer, reason);
     if (value.required === true) throw new NotAskableError(`asks for ${name}, which can't be sent: it ${reason}`);
     return null;
   };

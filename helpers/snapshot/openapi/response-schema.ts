@@ -104,14 +104,14 @@ export class ResponseSchemas {
   #reference(reference: string, pointer: string): string | undefined {
     const component = this.#component(reference);
     if (component !== null) return `${component.name}.json${component.below}`;
-    this.#document.leaveOut(pointer, `refers to ${reference}, which is no component of the document`);
+    this.#document.omit(pointer, `refers to ${reference}, which is no component of the document`);
     return undefined;
   }
 
   #type(member: unknown, pointer: string): Json | undefined {
     const words = [member].flat();
     if (words.length > 0 && words.every((word) => JSON_TYPES.includes(word as never))) return member as Json;
-    this.#document.leaveOut(pointer, `${JSON.stringify(member)} is no type of JSON`);
+    this.#document.omit(pointer, `${JSON.stringify(member)} is no type of JSON`);
     return undefined;
   }
 
@@ -120,7 +120,7 @@ export class ResponseSchemas {
       new RegExp(pattern, 'u');
       return pattern;
     } catch {
-      this.#document.leaveOut(pointer, 'is no regular expression of ECMAScript with its flag for Unicode');
+      this.#document.omit(pointer, 'is no regular expression of ECMAScript with its flag for Unicode');
       return undefined;
     }
   }

@@ -16,12 +16,12 @@ import { isObject, type JsonObject, listOf, objectOf } from '../../deployment/in
 import { UUID_PATTERN } from '../../samples/unknown-id.ts';
 import { contractFrom } from '../take.ts';
 import { checkedSchema, convertedSchema, ownExamples } from './argument-schema.ts';
-import { type OpenApiDocument, type Part, within } from './document.ts';
+import { type Fragment, type OpenApiDocument, within } from './document.ts';
 import {
   argumentOf,
   examplesOf,
   NotAskableError,
-  type Place,
+  type PathOperation,
   parameterArgument,
   parametersOf,
   type Read,
@@ -75,13 +75,13 @@ const OF_THE_WHOLE = [
   ...['oneOf', 'anyOf', 'not', 'if', 'allOf', 'minProperties', 'maxProperties', 'dependentRequired', 'propertyNames'],
 ] as const;
 
-function bodyOf(read: Read, { own }: Place, method: Method, clause: string): Body {
+function bodyOf(read: Read, { own }: PathOperation, method: Method, clause: string): Body {
   const { document } = read;
   if (own.value.requestBody === undefined) return NO_BODY;
   const part = document.follow({ value: objectOf(own.value.requestBody), pointer: within(own.pointer, 'requestBody') });
   const isRequired = part?.value.required === true;
   const lose = (pointer: string, reason: string): Body => {
-    document.leaveOut(pointer, reason);
+    document.omit(pointer, reason);
     if (isRequired) throw new NotAskableError(`asks for a body that can't be sent: it ${reason}`);
     return NO_BODY;
   };
@@ -103,7 +103,7 @@ function bodyOf(read: Read, { own }: Place, method: Method, clause: string): Bod
   const wholly = OF_THE_WHOLE.filter((keyword) => keyword in schema);
   const lost = [...wholly, schema['x-not-represented'] ?? []].flat().join(', ');
   const required = schema.required ?? [];
-  if (wholly.length > 0) document.leaveOut(content.pointer, `is held as a whole to ${wholly.join(', ')}`);
+  if (wholly.length > 0) document.omit(content.pointer, `is held as a whole to ${wholly.join(', ')}`);
   const args = members.map(([name, member]) =>
     bodyArgument(read, name, member, required.includes(name), content, clause, lost),
   );
@@ -137,7 +137,7 @@ function bodyArgument(
 /** @returns the name of the schema of a 2xx answer, and whether one may be empty */
 function answerOf(
   { document, responses }: Read,
-  { own }: Place,
+  { own }: PathOperation,
   key: string,
 ): Pick<Operation, 'returns' | 'mayBeEmpty'> {
   const declared = Object.entries(objectOf(own.value.responses)).filter(([status]) => /^2(?:\d\d|XX)$/i.test(status));
@@ -176,7 +176,7 @@ function effectOf({ 'x-effect': said }: JsonObject, method: Method): Effect {
 }
 
 /** An empty choice among several is to come without credentials. */
-function asksForCredentials({ document }: Read, { own }: Place): boolean {
+function asksForCredentials({ document }: Read, { own }: PathOperation): boolean {
   const choices = listOf(own.value.security ?? document.root.security);
   return choices.length > 0 && choices.every((one) => Object.keys(objectOf(one)).length > 0);
 }
@@ -188,7 +188,12 @@ function patternOf({ type, format, enum: words = [] }: Schema): string {
   return type === 'integer' ? '[\\d]+' : '[^/]+';
 }
 
-function pathParametersOf({ document }: Read, names: readonly string[], parameters: readonly Part[], pointer: string) {
+function pathParametersOf(
+  { document }: Read,
+  names: readonly string[],
+  parameters: readonly Fragment[],
+  pointer: string,
+) {
   const inPath = parameters.filter(({ value }) => value.in === 'path');
   const entries = names.map((name) => {
     const part = inPath.find(({ value }) => String(value.name).replace(/\W/g, '_') === name);
@@ -198,7 +203,7 @@ function pathParametersOf({ document }: Read, names: readonly string[], paramete
   return Object.fromEntries(entries);
 }
 
-function operationOf(read: Read, place: Place): Operation {
+function operationOf(read: Read, place: PathOperation): Operation {
   const { method, own } = place;
   const path = place.path.replace(/\{([^}]+)\}/g, (_, name: string) => `{${name.replace(/\W/g, '_')}}`);
   if (!isPlainPath(path)) throw new NotAskableError('has a path that no requirement can be named after');
@@ -242,18 +247,18 @@ function namedApart(
     if (!isRepeated && !args.slice(at + 1).some((other) => other.name === name)) return true;
     if (required && place !== 'body')
       throw new NotAskableError(`asks for two parameters of the name ${name}, of which one alone can be sent`);
-    document.leaveOut(pointer, `has two parameters of the name ${name}, of which one alone is sent`);
+    document.omit(pointer, `has two parameters of the name ${name}, of which one alone is sent`);
     return false;
   });
 }
 
-function placesOf(document: OpenApiDocument): readonly Place[] {
+function placesOf(document: OpenApiDocument): readonly PathOperation[] {
   return Object.entries(objectOf(document.root.paths)).flatMap(([path, value]) => {
     const shared = document.follow({ value: objectOf(value), pointer: within('/paths', path) });
     if (shared === null) return [];
     for (const method of OTHER_METHODS) {
       if (shared.value[method] !== undefined)
-        document.leaveOut(within(shared.pointer, method), 'is of a method that no contract has');
+        document.omit(within(shared.pointer, method), 'is of a method that no contract has');
     }
     return METHODS.flatMap((method) => {
       const own = shared.value[method.toLowerCase()];
@@ -263,7 +268,7 @@ function placesOf(document: OpenApiDocument): readonly Place[] {
   });
 }
 
-function clauseOf({ key, clause }: Operation, { own }: Place): Clause {
+function clauseOf({ key, clause }: Operation, { own }: PathOperation): Clause {
   const said = [own.value.summary, own.value.operationId].find(
     (text) => typeof text === 'string' && text.trim() !== '',
   );
@@ -285,7 +290,7 @@ export function contractOf(document: OpenApiDocument): Contract {
       clauses.set(operation.clause, clauseOf(operation, place));
     } catch (error) {
       if (!(error instanceof NotAskableError)) throw error;
-      document.leaveOut(place.own.pointer, `the operation ${error.message}`);
+      document.omit(place.own.pointer, `the operation ${error.message}`);
     }
   }
   const namespaces = [...new Set(operations.map(({ namespace }) => namespace))].map((name): Namespace => {

@@ -6,7 +6,7 @@ import { loadVocabulary } from '../../../helpers/contract/vocabulary.ts';
 import { parseIndex } from '../../../helpers/deployment/index-document.ts';
 import { resolveNames } from '../../../helpers/deployment/names.ts';
 import type { Judgement } from '../../../helpers/requirement/judgement.ts';
-import { type Judged, judgedBy } from '../../support/index-checks.ts';
+import { type CheckJudgement, judgedBy } from '../../support/index-checks.ts';
 import { contractIndex, type MutableIndex, type MutableRoute } from './contract-index.ts';
 
 export const contract = loadContract();
@@ -14,17 +14,20 @@ const vocabulary = loadVocabulary();
 export const checks = planIndexChecks(contract);
 export const clean = JSON.stringify(contractIndex(contract));
 
-export function judgeAll(document: unknown, fromEnvironment: Readonly<Record<string, string>> = {}): readonly Judged[] {
+export function judgeAll(
+  document: unknown,
+  fromEnvironment: Readonly<Record<string, string>> = {},
+): readonly CheckJudgement[] {
   const index = parseIndex(document);
   const names = resolveNames(index, contract, vocabulary, fromEnvironment);
   return checks.map((check) => judgedBy(check, { index, names }));
 }
 
-export function idsOf(kind: Judgement['kind'], judged: readonly Judged[]): readonly string[] {
+export function idsOf(kind: Judgement['kind'], judged: readonly CheckJudgement[]): readonly string[] {
   return judged.filter(({ judgement }) => judgement.kind === kind).map(({ requirement }) => requirement.id);
 }
 
-export function judgementOf(id: string, judged: readonly Judged[]): Judgement {
+export function judgementOf(id: string, judged: readonly CheckJudgement[]): Judgement {
   const found = judged.find(({ requirement }) => requirement.id === id);
   if (found === undefined) throw new Error(`there is no ${id}`);
   return found.judgement;

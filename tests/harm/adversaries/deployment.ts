@@ -202,7 +202,7 @@ export class Deployment {
   }
 
   /** Of these, what none of those who ended told. */
-  untold(...ended: readonly Ended[]): readonly string[] {
+  unreported(...ended: readonly Ended[]): readonly string[] {
     const now = holdingsOf(this.reference.site);
     const words = ended.flatMap((one) => one.words);
     return this.left().filter((key) => !words.some((line) => isToldBy(line, key, now.get(key) ?? '')));

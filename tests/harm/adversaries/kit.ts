@@ -110,21 +110,24 @@ const isInTrash = (deployment: Deployment, key: string): boolean => {
 export function expectNoHarm(deployment: Deployment, ...ended: readonly Ended[]): void {
   const [last] = ended.toReversed();
   const isLeft = deployment.left().some((key) => !isInTrash(deployment, key));
-  expect({ harmed: deployment.harmed(), untold: deployment.untold(...ended) }).toEqual({ harmed: [], untold: [] });
+  expect({ harmed: deployment.harmed(), unreported: deployment.unreported(...ended) }).toEqual({
+    harmed: [],
+    unreported: [],
+  });
   if (isLeft) expect(last?.code).toBe(4);
 }
 
 /** Records of others that a site may hit by requests that were right before a run has to have seen it. */
-const MOST_HIT = 5;
+const MAX_HIT_RECORDS = 5;
 
 /**
  * The site itself harms others by what the run may ask of it: it does so a few times at most, the run ends with 4, and the first
  * lines of its report name what was hit.
  */
-export function expectStopped(deployment: Deployment, ended: Ended, most = MOST_HIT): void {
+export function expectStopped(deployment: Deployment, ended: Ended, max = MAX_HIT_RECORDS): void {
   const hit = deployment.harmed();
   expect(hit.length).toBeGreaterThan(0);
-  expect(hit.length).toBeLessThanOrEqual(most);
+  expect(hit.length).toBeLessThanOrEqual(max);
   expect(ended.code).toBe(4);
   const named = hit.filter((key) => {
     const [collection = '', id = ''] = key.split(' ');
@@ -132,5 +135,5 @@ export function expectStopped(deployment: Deployment, ended: Ended, most = MOST_
     return new RegExp(`${word}\\D{0,40}\\b${id}\\b`, 'i').test(ended.first);
   });
   expect(named.length).toBeGreaterThan(0);
-  expect(deployment.untold(ended)).toEqual([]);
+  expect(deployment.unreported(ended)).toEqual([]);
 }

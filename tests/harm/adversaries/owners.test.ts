@@ -12,7 +12,7 @@ import { type Collected, LIST_OF } from './others.ts';
 /** Lets somebody do something after a record of a kind was made, at most so often. */
 function afterCreations(
   kinds: readonly Collected[],
-  most: number,
+  max: number,
   then: (
     made: { readonly name: string; readonly id: number; readonly kind: Collected },
     deployment: Deployment,
@@ -23,7 +23,7 @@ function afterCreations(
     const answer = await next(request);
     const kind = kinds.find((one) => isCreation(request, one));
     const name = kind && nameSent(request, kind);
-    if (kind === undefined || typeof name !== 'string' || !isAccepted(answer) || many >= most) return answer;
+    if (kind === undefined || typeof name !== 'string' || !isAccepted(answer) || many >= max) return answer;
     many += 1;
     await then({ name, id: Number(jsonOf(answer).id), kind }, deployment);
     return answer;
@@ -129,7 +129,10 @@ describe.concurrent('a plugin of the site', () => {
     return against(duplicating, async (deployment) => {
       const ended = await deployment.run([...lifeOf('products'), ...lifeOf('coupons')]);
       const told = [ended, await deployment.cleanUp(ended.folder)];
-      expect({ harmed: deployment.harmed(), untold: deployment.untold(...told) }).toEqual({ harmed: [], untold: [] });
+      expect({ harmed: deployment.harmed(), unreported: deployment.unreported(...told) }).toEqual({
+        harmed: [],
+        unreported: [],
+      });
     });
   });
 

@@ -168,7 +168,7 @@ describe.concurrent('conform cleanup after a run that was cut off', () => {
       expect(refused).toBeGreaterThan(0);
       if (deployment.left().length > 0) expect(first.code).toBeGreaterThan(2);
       const isCounted = first.words.some((line) => new RegExp(`\\b${deployment.left().length} `).test(line));
-      if (!isCounted) expect(deployment.untold(first)).toEqual([]);
+      if (!isCounted) expect(deployment.unreported(first)).toEqual([]);
       const second = await deployment.cleanUp(ended.folder);
       expect({ left: deployment.left(), code: second.code, harmed: deployment.harmed() }).toEqual({
         left: [],

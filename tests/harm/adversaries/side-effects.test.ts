@@ -110,7 +110,7 @@ describe.concurrent('a site that', () => {
       const ended = await deployment.run(lifeOf('products'));
       const { length } = deployment.left().filter((key) => key.startsWith('notes '));
       expect(deployment.harmed()).toEqual([]);
-      if (!isCounted(ended, length, 'note')) expect(deployment.untold(ended)).toEqual([]);
+      if (!isCounted(ended, length, 'note')) expect(deployment.unreported(ended)).toEqual([]);
     });
   });
 });

@@ -19,7 +19,7 @@ import {
 import { type Collected, LIST_OF } from './others.ts';
 
 /** Requests that change or remove, other than those that a run sends to remove its own, after others were first hit. */
-const MOST_WRITES_AFTER = 60;
+const MAX_WRITES_AFTER = 60;
 
 /** The record of others before one of the run. */
 function neighbour(deployment: Deployment, kind: Collected, id: number): number | null {
@@ -67,7 +67,7 @@ describe.concurrent('an update', () => {
       const after = deployment.sent.slice(firstHit ?? 0).filter((line) => /^(?:POST|PUT|PATCH) /.test(line));
       expectStopped(deployment, ended);
       expect(deployment.gone()).toEqual([]);
-      expect(after.length).toBeLessThanOrEqual(MOST_WRITES_AFTER);
+      expect(after.length).toBeLessThanOrEqual(MAX_WRITES_AFTER);
     });
   });
 
@@ -138,7 +138,10 @@ describe.concurrent('a DELETE', () => {
     };
     return against(moving, async (deployment) => {
       const ended = await deployment.run(lifeOf('venues'));
-      expect({ harmed: deployment.harmed(), untold: deployment.untold(ended) }).toEqual({ harmed: [], untold: [] });
+      expect({ harmed: deployment.harmed(), unreported: deployment.unreported(ended) }).toEqual({
+        harmed: [],
+        unreported: [],
+      });
     });
   });
 });

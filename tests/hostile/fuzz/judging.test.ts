@@ -9,7 +9,7 @@ import { firstPart } from '../../../helpers/exchange/first-part.ts';
 import { parseJson } from '../../../helpers/exchange/json.ts';
 import { retryAfterMs } from '../../../helpers/exchange/limiter.ts';
 import { record, redactor } from '../../../helpers/exchange/redact.ts';
-import { says, sentenceOf } from '../../../helpers/requirement/reasons.ts';
+import { phrase, sentenceOf } from '../../../helpers/requirement/reasons.ts';
 import { carries, plainText } from '../../../helpers/verdict/compare.ts';
 import {
   judgeAccepted,
@@ -38,8 +38,8 @@ test(
         const judgements = [
           judgeServed(one),
           judgeAccepted(one),
-          judgeRejected(one, says`An invalid request`),
-          judgeNotFound(one, says`An unknown record`),
+          judgeRejected(one, phrase`An invalid request`),
+          judgeNotFound(one, phrase`An unknown record`),
           judgeDocument(one, document),
           judgeCarried(one, member, written),
           judgeErrorBody(one),

@@ -4,7 +4,7 @@ import { createReference } from '../../../reference/reference.ts';
 import type { Variation } from '../../../reference/variations/types.ts';
 import { ADMINISTRATOR, authorization, NOW, SECOND } from '../client.ts';
 
-interface Asked {
+interface ScriptRequest {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
@@ -12,7 +12,7 @@ interface Asked {
   readonly type?: string;
 }
 
-const ask = (method: string, path: string, body?: unknown, as: Account | null = ADMINISTRATOR): Asked => ({
+const ask = (method: string, path: string, body?: unknown, as: Account | null = ADMINISTRATOR): ScriptRequest => ({
   method,
   path,
   body,
@@ -28,7 +28,7 @@ const START = { start_date: '2027-03-10 18:00:00', end_date: '2027-03-10 20:00:0
 const TEXT = ` It's "new" -- A & B - <b>bold</b><script>run()</script>…\r\n\r\nSecond  line... caf\u0065\u0301 `;
 const LONG = 'word '.repeat(30);
 
-const CALENDAR: readonly Asked[] = [
+const CALENDAR: readonly ScriptRequest[] = [
   ask('POST', EVENTS, {
     title: TEXT,
     ...START,
@@ -115,7 +115,7 @@ const PRODUCT = {
   ],
 };
 
-const SHOP_REQUESTS: readonly Asked[] = [
+const SHOP_REQUESTS: readonly ScriptRequest[] = [
   ask('POST', `${SHOP}/coupons`, { code: 'MiXeD', amount: '25.5', usage_limit: 0 }),
   ask('POST', `${SHOP}/coupons`, { code: 'five' }),
   ask('POST', `${SHOP}/coupons`, { code: 'typed', usage_limit: '5', amount: 5 }),
@@ -179,7 +179,7 @@ const many = (from: number) => ({
   })),
 });
 
-const FURTHER: readonly Asked[] = [
+const FURTHER: readonly ScriptRequest[] = [
   ...[0, 25, 50].map((from) => ask('POST', '/batch/v1', many(from))),
   read('/calendar/events/v1/tags?hide_empty=0&per_page=60'),
   ...Array.from({ length: 12 }, () => read('/calendar/events/v1/doc')),
@@ -203,7 +203,7 @@ const FURTHER: readonly Asked[] = [
 
 const EXAMPLE = 'https://CDN.Example.test';
 
-const FORMS_OF_VALUES: readonly Asked[] = [
+const FORMS_OF_VALUES: readonly ScriptRequest[] = [
   ask('POST', `${SHOP}/products`, {
     name: 'Two  blanks',
     weight: '1.5',
@@ -230,7 +230,7 @@ const FORMS_OF_VALUES: readonly Asked[] = [
 ];
 
 /** What only some sites look at: arguments beside each other, unknown ones, states, and what lay long in the trash. */
-const RULES: readonly Asked[] = [
+const RULES: readonly ScriptRequest[] = [
   read(`${VENUES}?unheard-of=1`),
   ask('POST', `${SHOP}/products`, { name: 'Part 10', unheard_of: 'kept' }),
   ask('POST', `${SHOP}/products`, { name: 'Part 2' }),
@@ -253,7 +253,7 @@ const RULES: readonly Asked[] = [
 ];
 
 /** What extensions add, and how what is made after a removal, by another user or once more is numbered. */
-const COMPANY: readonly Asked[] = [
+const COMPANY: readonly ScriptRequest[] = [
   ask('POST', VENUES, { venue: 'Located', city: 'Lyon' }),
   read(`${VENUES}?search=Located`),
   ask('POST', VENUES, { venue: 'Of a reader' }, SECOND),
@@ -273,7 +273,7 @@ const COMPANY: readonly Asked[] = [
 const LONELY = { title: 'Posted twice', ...START, categories: [3] };
 
 /** What asks how words, bounds, lines and classes are understood, and what becomes of what is in use. */
-const TASTES: readonly Asked[] = [
+const TASTES: readonly ScriptRequest[] = [
   ask('POST', EVENTS, {
     title: 'Of members',
     ...START,
@@ -336,7 +336,7 @@ const TASTES: readonly Asked[] = [
 ];
 
 /** What asks how names, zones, terms and bounds are understood elsewhere, and what stands before a site. */
-const TRAVELS: readonly Asked[] = [
+const TRAVELS: readonly ScriptRequest[] = [
   ask('POST', VENUES, { venue: 'Abroad', country: 'FR', state: 'Rhône' }),
   read(`${VENUES}/by-slug/STUDIO-LUMIERE`),
   ask('POST', EVENTS, {
@@ -396,7 +396,7 @@ const TRAVELS: readonly Asked[] = [
 ];
 
 /** What asks how lists are kept and shown, what null takes away, and what follows from what is written. */
-const HABITS: readonly Asked[] = [
+const HABITS: readonly ScriptRequest[] = [
   ask('POST', TERMS, { name: 'Nested', parent: 4 }),
   read(`${TERMS}?hide_empty=0&per_page=60`),
   ask('POST', EVENTS, {
@@ -440,7 +440,7 @@ const ORGANIZERS = '/calendar/events/v1/organizers';
 const NOTES = `${SHOP}/admin/notes`;
 
 /** What asks how soon lists know, what becomes of what was, and in which form values are kept. */
-const KEPT: readonly Asked[] = [
+const KEPT: readonly ScriptRequest[] = [
   ask('PUT', `${SHOP}/products/29`, { menu_order: 9, sale_price: '5', date_on_sale_to: '2020-01-01T00:00:00' }),
   read(`${SHOP}/products?orderby=menu_order&per_page=100`),
   read(`${SHOP}/products/29`),
@@ -491,7 +491,7 @@ const KEPT: readonly Asked[] = [
 ];
 
 /** What asks which rules shops, calendars and doors have beyond what is declared, and what a site adds by itself. */
-const RULES_OF_THE_HOUSE: readonly Asked[] = [
+const RULES_OF_THE_HOUSE: readonly ScriptRequest[] = [
   ask('POST', `${SHOP}/orders`, { line_items: [{ product_id: 30 }], set_paid: true, payment_method: 'transfer' }),
   ...Array.from({ length: 3 }, () => read(`${SHOP}/orders?per_page=3`)),
   ask('POST', `${SHOP}/products`, {
@@ -541,7 +541,7 @@ const RULES_OF_THE_HOUSE: readonly Asked[] = [
 ];
 
 /** What calendars, tills and desks of others make of the same. */
-const NEIGHBOURS: readonly Asked[] = [
+const NEIGHBOURS: readonly ScriptRequest[] = [
   ask('POST', EVENTS, { title: 'Led', ...START, organizer: [{ organizer: 'Made with the event' }] }),
   read(`${EVENTS}?geoloc=1`),
   ask('POST', `${SHOP}/coupons`, { code: 'neighbour', amount: '5', usage_limit_per_user: 0 }),
@@ -559,7 +559,7 @@ const NEIGHBOURS: readonly Asked[] = [
   ...Array.from({ length: 40 }, (_, at) => read(`/forms/v1/contact-forms/${20 + at}/feedback/schema`)),
 ];
 
-const SCRIPT: readonly Asked[] = [
+const SCRIPT: readonly ScriptRequest[] = [
   ...CALENDAR,
   ...SHOP_REQUESTS,
   ...FURTHER,

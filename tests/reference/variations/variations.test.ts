@@ -4,7 +4,7 @@ import { basicAuthorization } from '../../../helpers/exchange/access.ts';
 import { drawnSets } from '../../../helpers/mutants/alarms.ts';
 import { VARIATIONS } from '../../../mutants/variations/catalogue.ts';
 import { createReference } from '../../../reference/reference.ts';
-import { commitSeed, sampleOf } from '../../support/commit-seed.ts';
+import { COMMIT_SEED, drawnByCommit } from '../../support/by-commit.ts';
 import { answersWith } from './script.ts';
 
 const variations = [...VARIATIONS.values()];
@@ -39,7 +39,7 @@ describe('variations of the reference', () => {
 
   // It shows in how long answers take, and in nothing else.
   const SLOW = 'slow-now-and-then';
-  const shown = sampleOf(variations, SAMPLE).filter(({ id }) => id !== SLOW);
+  const shown = drawnByCommit(variations, SAMPLE).filter(({ id }) => id !== SLOW);
 
   test.each(shown.map((one) => [one.id, one] as const))('%s shows in an answer', async (_id, one) => {
     const varied = await answersWith([one]);
@@ -89,7 +89,7 @@ describe('variations of the reference', () => {
   });
 
   test('can be switched on together', async () => {
-    for (const set of drawnSets(variations, 8, 5, commitSeed())) {
+    for (const set of drawnSets(variations, 8, 5, COMMIT_SEED)) {
       const { handle } = createReference({ variations: set });
       const { status } = await handle({ method: 'GET', url: '/rest/', headers: {}, body: '' });
       expect(status, set.map(({ id }) => id).join()).toBe(200);

@@ -6,7 +6,7 @@ import { isWithoutRequest } from '../requirement/kinds.ts';
 import type { Result } from '../requirement/requirement.ts';
 
 /** Of a check over all answers also the requirement whose request broke it, which is the one with the fewest requests. */
-export function askedAgain(
+export function idsToRetry(
   { results, exchanges }: { readonly results: readonly Result[]; readonly exchanges: readonly RecordedExchange[] },
   wanted: readonly Result[],
 ): readonly string[] {
@@ -35,7 +35,7 @@ export function failedIn({ results, exchanges }: Report): readonly string[] {
     const id = String(given?.assertion);
     return ids.has(id) ? [id] : [];
   });
-  return [...new Set([...askedAgain({ results, exchanges }, [...failed, ...blocked]), ...restOn])];
+  return [...new Set([...idsToRetry({ results, exchanges }, [...failed, ...blocked]), ...restOn])];
 }
 
 /** Whether what was judged rests on reads alone, of records that the run did not make. */

@@ -4,7 +4,7 @@ import type { Argument, Schema } from '../../helpers/contract/types.ts';
 /** Stands for every item of a list. */
 const ITEMS = 'items';
 
-export interface Place {
+export interface SchemaLocation {
   readonly argument: Argument;
   /** Members by name and `items` for the items of a list; empty for the argument itself. */
   readonly steps: readonly string[];
@@ -13,16 +13,16 @@ export interface Place {
 }
 
 /** `billing.email`, `requests.items.path`. */
-export function placeName({ argument, steps }: Place): string {
+export function placeName({ argument, steps }: SchemaLocation): string {
   return [argument.name, ...steps].join('.');
 }
 
 /** An argument and every place below it, read-only parts included. */
-export function placesOf(argument: Argument): readonly Place[] {
+export function placesOf(argument: Argument): readonly SchemaLocation[] {
   return below({ argument, steps: [], schema: argument.schema, required: argument.required });
 }
 
-function below(place: Place): readonly Place[] {
+function below(place: SchemaLocation): readonly SchemaLocation[] {
   const { argument, steps, schema } = place;
   const members = Object.entries(schema.properties ?? {}).map(([name, member]) => ({
     argument,

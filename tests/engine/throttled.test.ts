@@ -1,4 +1,4 @@
-/** A deployment that turns a request away for the moment is asked again where that does no harm. */
+/** A deployment that throttles a request is asked again where that does no harm. */
 import { describe, expect, test } from 'vitest';
 import { requirementOf } from '../../helpers/cases/requirement.ts';
 import type { Case } from '../../helpers/cases/types.ts';
@@ -24,7 +24,7 @@ function turningAway(method: string, status: number, times: number): Tamper {
 test.each<readonly [string, string, string, number, number, number]>([
   ['a read that meets 429 once', LIST, 'GET', 429, 1, 200],
   ['a read that meets 503 once', LIST, 'GET', 503, 1, 200],
-  ['a read that is always turned away', LIST, 'GET', 429, 9, 429],
+  ['a read that is always throttled', LIST, 'GET', 429, 9, 429],
   ['a write that meets 429 once', MAKE, 'POST', 429, 1, 201],
   ['a write that meets 503, of which nobody knows what it did', MAKE, 'POST', 503, 1, 503],
 ])('%s', async (_, key, method, status, times, expected) => {
@@ -57,7 +57,7 @@ function caseOf(session: Awaited<ReturnType<typeof openOn>>['session'], isShared
   };
 }
 
-describe.each([false, true])('a case of which a write was turned away, resting on a shared record: %s', (isShared) => {
+describe.each([false, true])('a case of which a write was throttled, resting on a shared record: %s', (isShared) => {
   // What is shared is tried twice at once.
   const perTry = isShared ? 2 : 1;
 

@@ -4,7 +4,7 @@ import { ContractError } from './contract-error.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 
 /** A value in a JSON file together with the way to it, so that a complaint can say where it stands. */
-export class Place {
+export class JsonLocation {
   /** Path below the folder of the files, with slashes. */
   readonly file: string;
   /** JSON pointer; empty for the whole file. */
@@ -37,51 +37,51 @@ export class Place {
     return known.find((value) => value === this.value) ?? this.fail(`must be one of ${known.join(', ')}`);
   }
 
-  items(): readonly Place[] {
+  items(): readonly JsonLocation[] {
     if (!Array.isArray(this.value)) return this.fail('must be an array');
     return this.value.map((item: Json, index) => this.at(String(index), item));
   }
 
-  members(): readonly (readonly [string, Place])[] {
+  members(): readonly (readonly [string, JsonLocation])[] {
     return Object.entries(this.object()).map(([name, value]) => [name, this.at(name, value)]);
   }
 
-  member(name: string): Place {
+  member(name: string): JsonLocation {
     return this.optional(name) ?? this.fail(`lacks "${name}"`);
   }
 
-  optional(name: string): Place | undefined {
+  optional(name: string): JsonLocation | undefined {
     const object = this.object();
     const value = Object.hasOwn(object, name) ? object[name] : undefined;
     return value === undefined ? undefined : this.at(name, value);
   }
 
-  private at(name: string, value: Json): Place {
+  private at(name: string, value: Json): JsonLocation {
     const token = name.replaceAll('~', '~0').replaceAll('/', '~1');
-    return new Place(this.file, `${this.pointer}/${token}`, value);
+    return new JsonLocation(this.file, `${this.pointer}/${token}`, value);
   }
 }
 
 /** The JSON files under one folder, each read once. */
 export class JsonFiles {
   private readonly folder: string;
-  private readonly known = new Map<string, Place>();
+  private readonly known = new Map<string, JsonLocation>();
 
   constructor(folder: string) {
     this.folder = folder;
   }
 
   /** @throws {ContractError} if the file is missing or is no JSON. */
-  read(file: string): Place {
+  read(file: string): JsonLocation {
     const known = this.known.get(file);
     if (known !== undefined) return known;
-    const place = new Place(file, '', parse(file, readText(join(this.folder, file), file)));
+    const place = new JsonLocation(file, '', parse(file, readText(join(this.folder, file), file)));
     this.known.set(file, place);
     return place;
   }
 
   /** What the `$ref` at `place` points to: a path relative to its file, a JSON pointer, or both. */
-  follow(place: Place): Place {
+  follow(place: JsonLocation): JsonLocation {
     const [path = '', pointer = ''] = place.string().split('#');
     const file = path === '' ? place.file : posix.join(posix.dirname(place.file), path);
     let target = this.read(file);

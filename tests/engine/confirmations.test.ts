@@ -5,14 +5,14 @@ import type { Case } from '../../helpers/cases/types.ts';
 import { loadContract } from '../../helpers/contract/load.ts';
 import { runCase } from '../../helpers/engine/run-case.ts';
 import { blocked, broken, type Judgement, MET } from '../../helpers/requirement/judgement.ts';
-import { says } from '../../helpers/requirement/reasons.ts';
+import { phrase } from '../../helpers/requirement/reasons.ts';
 import { openOn } from './session.ts';
 
-const WRONG = broken(says`It is wrong.`);
-const HINDERED = blocked(says`It can't be seen.`);
+const WRONG = broken(phrase`It is wrong.`);
+const HINDERED = blocked(phrase`It can't be seen.`);
 
 /** What each look in turn makes of two requirements, and which of them it sees; the last holds for all further ones. */
-async function lookedAt(looks: readonly (readonly [Judgement, Judgement])[], leavesOut: boolean) {
+async function lookedAt(looks: readonly (readonly [Judgement, Judgement])[], isPartial: boolean) {
   const { session } = await openOn();
   const [operation] = [...loadContract().operations.values()];
   if (operation === undefined) throw new Error('The contract is empty.');
@@ -31,7 +31,7 @@ async function lookedAt(looks: readonly (readonly [Judgement, Judgement])[], lea
     sends: 'nothing',
     async run(site) {
       const judgements = looks[seen.length] ?? looks.at(-1) ?? [];
-      const judged = requirements.filter((requirement) => !leavesOut || site.wants(requirement));
+      const judged = requirements.filter((requirement) => !isPartial || site.wants(requirement));
       seen.push(judged.map(({ id }) => id.replace('tests/', '')).join(' '));
       for (const requirement of judged) site.judge(requirement, judgements[requirements.indexOf(requirement)] ?? MET);
     },
@@ -107,7 +107,7 @@ describe('a case of two requirements, of which one is broken', () => {
       ['flaky', 'pass'],
     ],
     ['is not alone', [[WRONG, WRONG]], true, ['one other', 'one other'], ['fail', 'fail']],
-  ])('that %s', async (_what, looks, leavesOut, seen, outcomes) => {
-    expect(await lookedAt(looks, leavesOut)).toEqual({ seen, outcomes });
+  ])('that %s', async (_what, looks, isPartial, seen, outcomes) => {
+    expect(await lookedAt(looks, isPartial)).toEqual({ seen, outcomes });
   });
 });
