@@ -3,7 +3,7 @@ import type { Values } from '../cases/types.ts';
 import type { Session } from '../engine/session.ts';
 import type { Id, LedgerEntry, Look } from '../ledger/ledger.ts';
 import type { Document } from '../ownership/evidence.ts';
-import { generations, parentIn } from './generations.ts';
+import { generations } from './generations.ts';
 import { addressOf, isOfKind, type Kind } from './kinds.ts';
 import { isTrashed, type Presence, pageSizeOf, queries, read, readItem } from './lists.ts';
 import { otherWays, ownWay, removeBy, type Way } from './removal.ts';
@@ -215,8 +215,9 @@ class KindCleaner {
   }
 
   async #removeAll(way: Way, ids: readonly Id[]): Promise<void> {
+    const { ownership } = this.#session;
     const parents = [...this.#seen].flatMap(([id, { document }]) =>
-      document ? [[id, parentIn(document)] as const] : [],
+      document ? [[id, ownership.parentOf(this.#kind.name, id, document)] as const] : [],
     );
     for (const [first, ...rest] of generations(ids, new Map(parents))) {
       // The first by itself: what it does to others is seen before the next.

@@ -1,6 +1,7 @@
 /** What a run knows of the records that it may touch: what was read of each and when, and when it was last written. */
 
 import type { Catalogue } from '../cases/suite.ts';
+import { parentIn } from '../clean-up/generations.ts';
 import { otherParents, pathParameterNames, recordValue } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import type { Id, Ledger, LedgerEntry, Written } from '../ledger/ledger.ts';
@@ -30,6 +31,8 @@ interface Known {
   written: number;
   /** Writes under way. */
   open: number;
+  /** What the run has once put it below: a site may remember. */
+  parent: Id;
 }
 
 /** Arguments that tell a list which records to show, in no words of its own. */
@@ -78,7 +81,7 @@ export class Ownership {
 
   #of(kind: string, id: Id): Known {
     const key = `${kind} ${id}`;
-    const known = this.#known.get(key) ?? { read: null, absent: 0, made: 0, written: 0, open: 0 };
+    const known = this.#known.get(key) ?? { read: null, absent: 0, made: 0, written: 0, open: 0, parent: 0 };
     this.#known.set(key, known);
     return known;
   }
@@ -201,7 +204,9 @@ export class Ownership {
 
   /** Writes down what a write of a record carries; settles once it is on disk. */
   async beginWrite(kind: string, id: Id, args: Document): Promise<void> {
-    this.#of(kind, id).open += 1;
+    const one = this.#of(kind, id);
+    one.open += 1;
+    one.parent = parentIn(args) || one.parent;
     const nameField = this.nameFieldOf(kind);
     const more = writtenIn(args, nameField, this.#runId);
     if (Object.keys(more).length === 0) return;
@@ -227,6 +232,11 @@ export class Ownership {
       const now = seen === undefined ? null : fingerprintOf(document);
       if (now !== null) void this.#ledger.note(entry, { seen: now });
     }
+  }
+
+  /** The record that it stands, or has once stood, below. */
+  parentOf(kind: string, id: Id, document: Document): Id {
+    return parentIn(document) || this.#of(kind, id).parent;
   }
 
   textsOf(args: Document, nameField: string): Written {
