@@ -68,7 +68,7 @@ class KindCleaner {
   /** Whether a look has shown anything: a list that never did may show nothing ever. */
   #hasShown = false;
   /** Ids that a list shows in the trash. */
-  #hidden: ReadonlySet<Id> = new Set();
+  #hidden = new Set<Id>();
   /** Ids that this clean-up sent a DELETE for. */
   readonly #removed = new Set<Id>();
   #others: readonly Way[] | null = null;
@@ -211,6 +211,8 @@ class KindCleaner {
     // What only went to a trash is removed once more, another way.
     if (!this.#removed.has(id)) this.#advance();
     this.#removed.add(id);
+    // What a list showed before says nothing of what was then removed by force.
+    if (mayBeDone && way.args.force === true) this.#hidden.delete(id);
     return mayBeDone;
   }
 
