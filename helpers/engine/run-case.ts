@@ -145,18 +145,28 @@ async function firstAttempt(session: Session, one: Case): Promise<Attempt> {
   return isClear || !(await site.lostWhatWasFound()) ? first : attempt(one, openSite(session, one, NEXT_ATTEMPT));
 }
 
+function brokenIn(results: readonly Result[], { verdicts }: Attempt) {
+  return results.filter(isBroken).map((result) => ({ result, exchanges: verdicts.get(result.id)?.exchanges ?? [] }));
+}
+
 async function runUnhindered(session: Session, one: Case): Promise<CaseReport> {
   const first = await firstAttempt(session, one);
   const results = resultsIn(session, one, first);
-  const seen = [first];
-  const brokenIn = (some: readonly Result[], { verdicts }: Attempt) =>
-    some.filter(isBroken).map((result) => ({ result, exchanges: verdicts.get(result.id)?.exchanges ?? [] }));
   const isSure = session.causes.areKnown(brokenIn(results, first));
-  const open = new Map(isSure ? [] : [...results.entries()].filter(([, result]) => isBroken(result)));
+  const again = isSure ? [] : await confirmBroken(session, one, results);
+  const seen = [first, ...again];
+  const used = new Set(results.flatMap(({ exchanges }) => exchanges));
+  const exchanges = seen.flatMap(exchangesIn);
+  return { results, exchanges: exchanges.filter(({ id }) => used.has(id)) };
+}
+
+/** Repeats a case until each broken result is confirmed or not, and puts what that showed into the results. */
+async function confirmBroken(session: Session, one: Case, results: Result[]): Promise<readonly Attempt[]> {
+  const seen: Attempt[] = [];
+  const open = new Map([...results.entries()].filter(([, result]) => isBroken(result)));
   if (open.size > 0) session.confirmations.cases += 1;
-  let number = 1;
   const confirm = async (): Promise<void> => {
-    number += 1;
+    const number = seen.length + 2;
     // The first retry asks only for what was broken; the next repeats the whole case.
     const wanted = number === 2 ? new Set([...open.values()].map(({ id }) => id)) : null;
     const site = openSite(onOwnConnections(session), one, number, wanted);
@@ -176,7 +186,5 @@ async function runUnhindered(session: Session, one: Case): Promise<CaseReport> {
     return true;
   };
   await settle('failure', look, () => open.size === 0);
-  const used = new Set(results.flatMap(({ exchanges }) => exchanges));
-  const exchanges = seen.flatMap(exchangesIn);
-  return { results, exchanges: exchanges.filter(({ id }) => used.has(id)) };
+  return seen;
 }

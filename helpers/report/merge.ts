@@ -120,6 +120,13 @@ function sumOf(counts: readonly Readonly<Record<string, number>>[]): Record<stri
   return sum;
 }
 
+/** Most first. */
+function tolerancesOf(reports: readonly Report[]): Pick<Report, 'tolerances'> {
+  const counts = reports.flatMap(({ tolerances = [] }) => tolerances.map(({ id, times }) => ({ [id]: times })));
+  const tolerances = Object.entries(sumOf(counts)).map(([id, times]) => ({ id, times }));
+  return tolerances.length === 0 ? {} : { tolerances: tolerances.sort((a, b) => b.times - a.times) };
+}
+
 export function mergeReports(reports: readonly NamedReport[]): Report {
   rejectOtherContracts(reports);
   const [firstNamed, ...others] = reports;
@@ -144,11 +151,6 @@ export function mergeReports(reports: readonly NamedReport[]): Report {
   const cleanUps = runs.flatMap(({ cleanUp }) => cleanUp ?? []);
   const undocumented = joined(ordered.flatMap((report) => report.undocumented ?? []));
   const readInPart = [...new Set(runs.flatMap((each) => each.readInPart ?? []))];
-  const tolerances = new Map(
-    Object.entries(
-      sumOf(ordered.flatMap((report) => (report.tolerances ?? []).map(({ id, times }) => ({ [id]: times })))),
-    ).sort(([, a], [, b]) => b - a),
-  );
   const slowedDown = runs.flatMap((each) => each.slowedDown ?? []);
   return {
     ...first,
@@ -183,7 +185,7 @@ export function mergeReports(reports: readonly NamedReport[]): Report {
       ...(first.contract.notHeld && { notHeld: first.contract.notHeld }),
     }),
     results,
-    ...(tolerances.size > 0 && { tolerances: [...tolerances].map(([id, times]) => ({ id, times })) }),
+    ...tolerancesOf(ordered),
     // The exchanges of all shards are counted anew, and those of what has no part in the verdict are left out.
     ...(first.undocumented && { undocumented: undocumented.map((result) => ({ ...result, exchanges: [] })) }),
     exchanges: evidence.exchanges,
