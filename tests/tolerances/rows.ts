@@ -116,6 +116,8 @@ export const ROWS: readonly Row[] = [
     id: 'zero-as-nothing',
     requirement: 'shop-analytics/coupons/:id/PATCH/args/usage_limit/cleared',
     cases: ['shop-analytics/coupons/:id/PATCH/args/code/accepted'],
+    fault: 'shop-analytics/coupons/:id/GET/life-cycle/stale',
+    told: 'shop-analytics/coupons/:id/PATCH/args/code/read-back',
   },
   {
     id: 'flag-form',
@@ -216,6 +218,8 @@ export const ROWS: readonly Row[] = [
     id: 'default-for-an-empty-list',
     requirement: 'shop-analytics/products/POST/args/categories/round-trips',
     cases: ['shop-analytics/products/POST/args/name/accepted'],
+    fault: 'shop-analytics/products/POST/life-cycle/same-again',
+    told: 'shop-analytics/products/POST/args/name/round-trips',
   },
   {
     id: 'lapsed-dates',
@@ -266,14 +270,27 @@ export const ROWS: readonly Row[] = [
       'calendar/events/v1/events/GET/minimal/served',
     ],
   },
-  { id: 'trashed-by-default', requirement: 'calendar/events/v1/events/delete/gone' },
+  {
+    id: 'trashed-by-default',
+    requirement: 'calendar/events/v1/events/delete/gone',
+    fault: 'calendar/events/v1/events/:id/GET/life-cycle/stale',
+  },
   {
     id: 'drafts-unlisted',
     requirement: 'calendar/events/v1/venues/create/listed',
     cases: ['calendar/events/v1/venues/create/other-id'],
+    fault: 'calendar/events/v1/venues/POST/args/status/lost',
   },
-  { id: 'stale-list', requirement: 'calendar/events/list/out-of-range/listed' },
-  { id: 'stale-read', requirement: 'calendar/events/v1/venues/read-changed/slug' },
+  {
+    id: 'stale-list',
+    requirement: 'calendar/events/list/out-of-range/listed',
+    fault: 'calendar/events/v1/events/POST/life-cycle/not-kept',
+  },
+  {
+    id: 'stale-read',
+    requirement: 'calendar/events/v1/venues/read-changed/slug',
+    fault: 'calendar/events/v1/venues/by-slug/:slug/GET/life-cycle/stale',
+  },
   {
     id: 'guarded-transitions',
     requirement: 'shop-analytics/orders/:id/PUT/args/status/accepted',
@@ -296,8 +313,16 @@ export const ROWS: readonly Row[] = [
       'shop-analytics/coupons/delete-full/gone',
       'batch/v1/alike/coupons/body',
     ],
+    fault: 'shop-analytics/coupons/POST/life-cycle/not-kept',
+    told: 'shop-analytics/coupons/:id/DELETE/minimal/accepted',
   },
-  { id: 'parts-rejected', requirement: 'batch/v1/POST/minimal/accepted', cases: ['batch/v1/POST/minimal/served'] },
+  {
+    id: 'parts-rejected',
+    requirement: 'batch/v1/POST/minimal/accepted',
+    cases: ['batch/v1/POST/minimal/served'],
+    fault: 'batch/v1/POST/run/one-lost',
+    told: 'batch/v1/POST/args/requests/maxItems/accepted',
+  },
   {
     id: 'unknown-to-the-run',
     requirement: 'seo/v1/post/:postId/first-attached-image/GET/minimal/accepted',
@@ -309,8 +334,14 @@ export const ROWS: readonly Row[] = [
     id: 'names-once',
     requirement: 'calendar/events/v1/venues/names/author',
     cases: ['calendar/events/v1/venues/names/digits'],
+    fault: 'calendar/events/v1/venues/POST/life-cycle/not-kept',
+    told: 'calendar/events/v1/venues/names/texts',
   },
-  { id: 'slug-spelling', requirement: 'calendar/events/v1/events/slugs/accent' },
+  {
+    id: 'slug-spelling',
+    requirement: 'calendar/events/v1/events/slugs/accent',
+    fault: 'calendar/events/v1/events/:id/GET/life-cycle/stale',
+  },
   {
     id: 'site-name-in-title',
     requirement: 'oembed/1.0/embed/document/title',
