@@ -2,7 +2,7 @@
 import { devNull } from 'node:os';
 import { createBreath } from '../breath.ts';
 import { catalogueOf } from '../cases/suite.ts';
-import { type CleanUp, type CleanUpProgress, cleanUp, joinCleanUps } from '../clean-up/clean-up.ts';
+import { type CleanUp, type CleanUpProgress, cleanUp } from '../clean-up/clean-up.ts';
 import { takeInventory } from '../clean-up/inventory.ts';
 import { type CaseReport, createEvidence, type Evidence } from '../engine/evidence.ts';
 import { judgeIndex } from '../engine/judge-index.ts';
@@ -189,7 +189,7 @@ export async function run(
   }
   findings.phase = 'wrong passwords';
   await tryWrongPasswords(session, prepared, findings.take, ended);
-  cleaned = joinCleanUps(cleaned, await cleanUp(session, findings.tellCleanUp));
+  cleaned = await cleanUp(session, findings.tellCleanUp, cleaned);
   await client.close();
   // What could not be written is told, and what was made is removed all the same.
   interrupted ??= await ledger.close().then(

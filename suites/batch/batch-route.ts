@@ -111,7 +111,11 @@ export function invalidItemFor(
   mark: string,
 ): InvalidItem | null {
   const own = `${path}/{}`;
-  const items = [...index.routes].filter(([canonical]) => /^[^{}]+\/\{\}$/.test(canonical));
+  // What a GET can't look up there may be somebody's.
+  const items = [...index.routes].filter(
+    ([canonical, { methods, pattern }]) =>
+      /^[^{}]+\/\{\}$/.test(canonical) && methods.includes('GET') && pattern.includes('\\d'),
+  );
   const ordered = items.toSorted(([a], [b]) => Number(b === own) - Number(a === own));
   for (const [canonical, route] of ordered) {
     const method = UPDATE_METHODS.find((one) => allowing(route, one) !== undefined);
