@@ -19,6 +19,7 @@ import { annotations, plainLine } from '../report/github.ts';
 import { toMarkdown } from '../report/markdown.ts';
 import { newsSentence } from '../report/news-sentence.ts';
 import { notHeldLines } from '../report/not-held.ts';
+import { sideEffectsLine } from '../report/side-effects.ts';
 import { clip, count, safeJson } from '../report/text.ts';
 import type { Report } from '../report/types.ts';
 import { writeReport } from '../report/write.ts';
@@ -127,10 +128,10 @@ function shownOf(what: string, records: readonly string[]): readonly string[] {
   ];
 }
 
-function leftAloneLines({
-  run: { notRemovable = [], appeared = [], inTrash = [], readInPart = [] },
-  contract,
-}: Report): readonly string[] {
+function leftAloneLines(report: Report): readonly string[] {
+  const { contract, run } = report;
+  const { notRemovable = [], appeared = [], inTrash = [], readInPart = [] } = run;
+  const sideEffects = sideEffectsLine(report);
   return [
     ...notHeldLines(contract.notHeld),
     ...shownOf('Judged by its first part', readInPart),
@@ -141,6 +142,7 @@ function leftAloneLines({
           `${count(inTrash.length, 'test record')} ${inTrash.length === 1 ? 'remains' : 'remain'} in the trash; the API cannot empty it.`,
         ]
       : []),
+    ...(sideEffects === null ? [] : [sideEffects]),
   ];
 }
 

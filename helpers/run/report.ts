@@ -58,6 +58,7 @@ export async function reportOf(
   const { hasIndex } = options.rulebook ?? interfaceRulebook();
   const offered = namespacesAsked(prepared);
   await breathe();
+  const { totals, verdict } = judge(prepared, session, end, shown, offered);
   return {
     schemaVersion: 2,
     ...(harm.found.length > 0 && { harmed: harm.found.map((one) => harmedIn(session, one)) }),
@@ -65,7 +66,8 @@ export async function reportOf(
     contract: describeContract(prepared),
     deployment: { ...describeDeployment(prepared, redact), offered },
     run: describeRun(prepared, session, end),
-    ...judge(prepared, session, end, shown, offered),
+    verdict,
+    totals,
     results: shown,
     // What an index declares names them.
     ...(options.settings.undocumented && { undocumented: redacted(undocumented, redact) }),
