@@ -21,7 +21,9 @@ const direct: readonly (readonly [string, string])[] = Object.entries({ ...depen
 
 /** Names in the first column of the tables. */
 function explained(): readonly string[] {
-  return [...read('docs/dependencies.md').matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, names = '']) => names.trim().split(', '));
+  return [...read('docs/dependencies.md').matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, names = '']) =>
+    names.trim().split(', '),
+  );
 }
 
 test('every direct dependency has its reason in docs/dependencies.md', () => {
