@@ -7,7 +7,7 @@ import type { Case, Site } from './types.ts';
 export function operationCase(
   operation: Operation,
   requirements: readonly [Requirement, ...Requirement[]],
-  rest: Pick<Case, 'weight' | 'sends' | 'run'> & Partial<Pick<Case, 'effect' | 'depth' | 'phase'>>,
+  rest: Pick<Case, 'weight' | 'sends' | 'run'> & Partial<Pick<Case, 'effect' | 'depth' | 'phase' | 'turn'>>,
 ): Case {
   return {
     id: requirements[0].id,

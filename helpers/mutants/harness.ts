@@ -99,7 +99,7 @@ async function equip(variations: readonly Variation[], depth: Depth): Promise<Ha
 /** The case, writing down which operations it asks; the creation of the records that it is about is one of them. */
 function watching(one: Case, asked: Map<string, Set<string>>, { resources }: Catalogue): Case {
   const keys = new Set(one.operations.map(({ key }) => key));
-  asked.set(one.id, keys);
+  for (const { id } of one.requirements) asked.set(id, keys);
   return {
     ...one,
     run: (site) =>
@@ -118,11 +118,12 @@ function watching(one: Case, asked: Map<string, Set<string>>, { resources }: Cat
   };
 }
 
-/** @param asked keys of the operations that each case asks, by the id of the case */
+/** @param asked keys of the operations that are asked for each requirement, by its id: a case of another depth may have some of them */
 function groupByOperation(units: readonly Unit[], asked: ReadonlyMap<string, ReadonlySet<string>>): UnitsByOperation {
   const groups = new Map<string, Unit[]>();
   for (const unit of units) {
-    for (const key of new Set(unit.flatMap(({ id }) => [...(asked.get(id) ?? [])]))) {
+    const ids = unit.flatMap(({ requirements }) => requirements.map(({ id }) => id));
+    for (const key of new Set(ids.flatMap((id) => [...(asked.get(id) ?? [])]))) {
       const group = groups.get(key);
       if (group === undefined) groups.set(key, [unit]);
       else group.push(unit);

@@ -201,6 +201,7 @@ function* derivePlan(context: PlanContext, suites: readonly Suite[]): Generator<
   const stated = ofInterface(contract);
   const indexed = ofIndexes(contract);
   const paths = new Set([...stated.operations.values()].map(({ path }) => path));
+  const lists = suites.flatMap((suite) => suite.lists ?? []);
   const isOfInterface = (collection: string): boolean => paths.has(collection);
   const targets = [...contract.operations.values()].map(targetOf);
   return {
@@ -219,8 +220,8 @@ function* derivePlan(context: PlanContext, suites: readonly Suite[]): Generator<
             ),
           ]
         : []),
-      ...(yield* each(suites, ({ scenarios = [], lists = [] }) =>
-        [...scenarios, ...lists.flatMap((list) => listScenarios(list, reaches(depth, 'full')))]
+      ...(yield* each([...suites, { scenarios: listScenarios(lists, reaches(depth, 'full')) }], ({ scenarios = [] }) =>
+        scenarios
           .filter((scenario) => reaches(depth, scenario.depth ?? 'standard'))
           .map((scenario) => caseOf(scenario, contract)),
       )),

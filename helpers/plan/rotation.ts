@@ -20,6 +20,9 @@ function aspectOf({ path, namespace }: Operation, paths: ReadonlySet<string>): s
   return path.endsWith('}') || above === `/${namespace}` || !paths.has(above) ? '' : path.slice(at + 1);
 }
 
+/** Probes of what one framework sees to for all resources of a namespace: addresses, bodies, methods, and numbers far off. */
+const OF_FRAMEWORK = /^(?:body|path|method)\/|^args\/far\//;
+
 /** What cases have in common that take turns; null for one that is always asked. */
 function turnKeyOf(one: Case, paths: ReadonlySet<string>): string | null {
   const [operation] = one.operations;
@@ -31,7 +34,7 @@ function turnKeyOf(one: Case, paths: ReadonlySet<string>): string | null {
   const probe = probeOf(first)?.replace(/^args\/[^/]+/, 'args') ?? '';
   // A namespace says what it holds alike to all who ask: its index is no resource of its own.
   const { namespace, resource } = operation;
-  const place = resource === 'index' ? resource : `${namespace} ${resource}`;
+  const place = resource === 'index' ? resource : `${namespace} ${OF_FRAMEWORK.test(probe) ? '' : resource}`;
   return [place, aspectOf(operation, paths), one.phase ?? '', kinds, probe].join('\n');
 }
 

@@ -27,6 +27,7 @@ import {
   GOODS,
   goodsOf,
   isGivenUp,
+  LIST_PRODUCTS,
   linesOf,
   lostOf,
   ORDER_STATUSES,
@@ -324,7 +325,7 @@ export function lifeFrom(statuses: readonly Status[], method: UpdateMethod): Sce
   const ofPaying = payingBy(method);
   return defineScenario({
     id: `shop-analytics/orders/life/${method}`,
-    operations: [UPDATE[method], CREATE, READ, READ_PRODUCT, REMOVE],
+    operations: [UPDATE[method], CREATE, READ, READ_PRODUCT, LIST_PRODUCTS, REMOVE],
     assertions: { ...ofStatuses, ...ofPaying },
     sends: `products with a stock, and orders of them that are made, paid twice, moved and removed by ${method} from each of ${statuses.join(', ')}`,
     weight: 20 * (statuses.length + 1),

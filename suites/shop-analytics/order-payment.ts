@@ -14,6 +14,7 @@ import {
   GIVEN_UP,
   goodsOf,
   isGivenUp,
+  LIST_PRODUCTS,
   linesOf,
   lostOf,
   orderedOf,
@@ -85,7 +86,7 @@ function companionsOf({ name }: Own): Values {
 
 export const paidOnCreation = defineScenario({
   id: 'shop-analytics/orders/set-paid/create',
-  operations: [CREATE, READ, READ_PRODUCT],
+  operations: [CREATE, READ, READ_PRODUCT, LIST_PRODUCTS],
   assertions: {
     ...PAID_CLAIMS,
     'beside-status/processing': {

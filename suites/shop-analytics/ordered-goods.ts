@@ -3,12 +3,14 @@ import type { OwnRecord, Values } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { phrase } from '../../helpers/requirement/reasons.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
-import { preview } from '../../helpers/verdict/judge.ts';
+import { accepted, preview } from '../../helpers/verdict/judge.ts';
+import { recordsOf } from '../../helpers/verdict/records.ts';
 
 export const CREATE = 'POST /shop-analytics/orders';
 export const READ = 'GET /shop-analytics/orders/{id}';
 export const REMOVE = 'DELETE /shop-analytics/orders/{id}';
 export const READ_PRODUCT = 'GET /shop-analytics/products/{id}';
+export const LIST_PRODUCTS = 'GET /shop-analytics/products';
 export const UPDATE = {
   POST: 'POST /shop-analytics/orders/{id}',
   PUT: 'PUT /shop-analytics/orders/{id}',
@@ -83,11 +85,16 @@ interface Stock {
   readonly seen: Exchange;
 }
 
+/** As the list shows all of them at once; where it leaves one out, as each shows by itself. */
 export async function stockOf(scene: Scene, products: readonly OwnRecord[]): Promise<readonly Stock[]> {
+  const why = 'Reads the stock';
+  const all = await scene.ask(LIST_PRODUCTS, { include: products.map(({ id }) => id), per_page: 100 }, { why });
+  const listed = accepted(all) ? (recordsOf(all.answer?.json, undefined) ?? []) : [];
   return Promise.all(
     products.map(async ({ id }) => {
-      const seen = await scene.get(READ_PRODUCT, { id }, { why: 'Reads the stock' });
-      const { manage_stock, stock_quantity } = scene.document(seen);
+      const found = listed.find((one) => one.id === id);
+      const seen = found === undefined ? await scene.get(READ_PRODUCT, { id }, { why }) : all;
+      const { manage_stock, stock_quantity } = found ?? scene.document(seen);
       return { count: manage_stock === true && typeof stock_quantity === 'number' ? stock_quantity : null, seen };
     }),
   );

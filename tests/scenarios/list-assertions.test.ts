@@ -118,7 +118,7 @@ async function judge({
     judge: (name: string, { kind }: { readonly kind: string }) => put(name, kind === 'met' ? 'pass' : kind),
   } as unknown as Scene<string>;
   try {
-    for (const scenario of listScenarios(list)) await scenario.run(scene);
+    for (const scenario of listScenarios([list])) await scenario.run(scene);
   } catch (error) {
     if (!(error instanceof BlockedError)) throw error;
     return { outcomes: { all: error.message }, told, asked };

@@ -127,7 +127,8 @@ export async function judgeDefaultsBeside(
   const defaults = defaultsOf(operation);
   const plain = Object.fromEntries(Object.entries(filters).filter(([name]) => !(name in defaults)));
   const soft = Object.values(list.orders ?? {}).filter(({ level = 'MUST' }) => level !== 'MUST');
-  const orders = 'order' in defaults ? soft.map(({ orderby }) => ({ orderby })) : [];
+  const all = 'order' in defaults ? soft.map(({ orderby }) => ({ orderby })) : [];
+  const orders = narrowed.isThorough ? all : all.filter((_, at) => at === scene.site.turn(all.length));
   if (Object.keys(defaults).length === 0) return scene.pass(DEFAULTS, phrase`No argument has a default.`);
   const exchanges: Exchange[] = [];
   for (const beside of [{ ...wideFilters(plain, narrowed), ...otherValues(operation, list.filters) }, ...orders]) {

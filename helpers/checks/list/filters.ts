@@ -6,7 +6,7 @@ import type { Exchange } from '../../exchange/types.ts';
 import { MET } from '../../requirement/judgement.ts';
 import { phrase, reason } from '../../requirement/reasons.ts';
 import { UNKNOWN_ID } from '../../samples/unknown-id.ts';
-import { amongOf, runQuery } from './list-query.ts';
+import { amongOf, type ListObservation, runQuery } from './list-query.ts';
 import { ask, idOf } from './listing.ts';
 import type { NarrowedList } from './narrowed-list.ts';
 
@@ -16,6 +16,19 @@ export interface FilterValue {
   readonly filter: Filter;
   readonly value: unknown;
 }
+
+/** Arguments that were asked together. */
+interface Pack {
+  readonly group: readonly FilterValue[];
+  /** Null where no answer told. */
+  readonly seen: ListObservation | null;
+  /** Of which values it says that they list what they must: one record fits all, and one fits all others alone. */
+  readonly told: ReadonlySet<string>;
+}
+
+export type Packs = readonly Pack[];
+
+export const labelOf = ({ name, value }: FilterValue): string => `${name} ${JSON.stringify(value)}`;
 
 export function argumentOf({ filter, value }: FilterValue): unknown {
   return filter.several === 'array' ? [value] : value;
@@ -131,9 +144,11 @@ async function judgeQueries<Name extends string>(
   name: Name,
   assertion: Assertion & Pick<QueryAssertion, 'needs'>,
   queries: readonly ListQuery[],
+  told: readonly (readonly Exchange[] | null)[] = [],
 ): Promise<boolean> {
-  const exchanges: Exchange[] = [];
-  for (const look of queries) {
+  const exchanges: Exchange[] = told.flatMap((seen) => seen ?? []);
+  for (const [at, look] of queries.entries()) {
+    if (told[at]) continue;
     const seen = await runQuery(scene, narrowed, look, assertion.title);
     exchanges.push(...seen.exchanges);
     if (seen.flaw !== null) {
@@ -158,16 +173,43 @@ export async function judgeQueryAssertion(
   await judgeQueries(scene, narrowed, name, assertion, assertion.queries(narrowed.sample));
 }
 
-/** Each value by itself. */
+/** The value that is asked by itself whatever else is: of those that list several records and leave some out, the one whose turn it is. */
+export function aloneOf(name: string, filter: Filter, sample: ListSample, turn: (of: number) => number): FilterValue {
+  const values = filter.values(sample);
+  const listed = values.map((value) => {
+    const look = queryFor({ name, filter, value }, sample);
+    const verdicts = amongOf(look, sample).map(look.fits);
+    return verdicts.includes(false) ? verdicts.filter((verdict) => verdict === true).length : 0;
+  });
+  const most = Math.min(2, Math.max(...listed));
+  const best = values.filter((_, at) => (listed[at] ?? 0) >= most);
+  return { name, filter, value: best[turn(best.length)] };
+}
+
+/**
+ * Each value by itself; where many were asked together, one of them, and those that neither they nor several at once tell.
+ *
+ * @param packs null where each is asked
+ */
 export function judgeValues(
   scene: Scene<string>,
   narrowed: NarrowedList,
   name: string,
   filter: Filter,
+  packs: Packs | null,
 ): Promise<boolean> {
   const { sample } = narrowed;
-  const queries = filter.values(sample).map((value) => queryFor({ name, filter, value }, sample));
-  return judgeQueries(scene, narrowed, name, filter, queries);
+  const asked = filter.values(sample).map((value) => ({ name, filter, value }));
+  const queries = asked.map((one) => queryFor(one, sample));
+  if (packs === null) return judgeQueries(scene, narrowed, name, filter, queries);
+  const alone = labelOf(aloneOf(name, filter, sample, scene.site.turn));
+  const several = filter.several === undefined ? [] : tellingValues(filter, sample);
+  const told = asked.map((one) => {
+    if (labelOf(one) === alone) return null;
+    const pack = packs.find(({ told }) => told.has(labelOf(one)));
+    return pack?.seen?.exchanges ?? (several.includes(one.value) ? [] : null);
+  });
+  return judgeQueries(scene, narrowed, name, filter, queries, told);
 }
 
 export function severalAssertion(name: string, { level, clause }: Filter): Assertion {

@@ -193,3 +193,13 @@ export async function guarded<Name extends string>(
     for (const name of names) scene.judge(name, blocked(error.why));
   }
 }
+
+/** Null where a prerequisite breaks. */
+export async function unlessBlocked<Result>(asking: Promise<Result>): Promise<Result | null> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (error instanceof BlockedError) return null;
+    throw error;
+  }
+}

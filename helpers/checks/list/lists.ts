@@ -18,12 +18,13 @@ import {
   judgeQueryAssertion,
   judgeSeveral,
   judgeValues,
+  type Packs,
   severalAssertion,
 } from './filters.ts';
 import { guarded, type ListObservation } from './list-query.ts';
 import { judgeKept, KEPT, keptAssertion } from './listed-values.ts';
 import { idOf } from './listing.ts';
-import { type NarrowedList, narrowList, sampleOf } from './narrowed-list.ts';
+import { type NarrowedList, narrowList } from './narrowed-list.ts';
 import {
   judgeOrder,
   judgeOrderedPages,
@@ -45,7 +46,7 @@ import {
   pagingAssertions,
   SIZE,
 } from './paging.ts';
-import { judgeTogether, TOGETHER, TOGETHER_ASSERTION } from './together.ts';
+import { askTogether, judgeTogether, TOGETHER, TOGETHER_ASSERTION } from './together.ts';
 
 function isFirm({ level = 'MUST' }: Assertion): boolean {
   return level === 'MUST';
@@ -99,29 +100,33 @@ interface Judge {
   readonly scene: Scene<string>;
   judge(names: readonly string[], restsOn: readonly string[], run: () => Promise<void>): Promise<void>;
   isBroken(name: string): boolean;
-  /** Whether how pages are cut is judged, or decides what is asked. */
-  readonly wantsPages: boolean;
+  /** Whether one of these is to be judged, or decides what is asked. */
+  wants(...names: readonly string[]): boolean;
 }
 
 /** What is asked of several arguments at once rests on what each of them lists. */
 const OF_SEVERAL = [PAGED, SORTED, TOGETHER, DEFAULTS, BESIDE_INCLUDE, ORDERS_PAGED];
 
-function judgeOf(scene: Scene<string>, { id }: ListStatement, assertions: Assertions): Judge {
+async function judgeOf(scene: Scene<string>, { id }: ListStatement, assertions: Assertions): Promise<Judge> {
   const wanted = Object.keys(assertions).filter((name) => scene.wants(name));
   const wantsAll = OF_SEVERAL.some((name) => wanted.includes(name));
-  /** What is broken, or rests on what is, with what broke first. */
-  const broken = new Map<string, string>();
+  /** What is broken, or rests on what is, with what broke first: of all that is judged of the list. */
+  const broken = await scene.site.once(`${id} broken`, async () => new Map<string, string>());
+  const wants: Judge['wants'] = (...names) =>
+    names.some((name) => name in assertions && (wantsAll || wanted.includes(name)));
   const judged = new Map<string, Promise<void>>();
   return {
     scene: {
       ...scene,
       assert(name, holds, ...rest) {
-        if (!holds) broken.set(name, name);
+        if (holds) broken.delete(name);
+        else broken.set(name, name);
         scene.assert(name, holds, ...rest);
       },
     },
     async judge(names, restsOn, run) {
-      if (!wantsAll && !names.some((name) => wanted.includes(name))) return;
+      if (!wants(...names)) return;
+      for (const name of names) broken.delete(name);
       const judging = guarded(scene, names, async () => {
         await Promise.all(restsOn.map((name) => judged.get(name)));
         const first = restsOn.flatMap((name) => broken.get(name) ?? []).at(0);
@@ -135,7 +140,7 @@ function judgeOf(scene: Scene<string>, { id }: ListStatement, assertions: Assert
       await judging;
     },
     isBroken: (name) => broken.get(name) === name,
-    wantsPages: wantsAll || wanted.some((name) => name.startsWith('pages/') || name.endsWith('/several')),
+    wants,
   };
 }
 
@@ -146,15 +151,19 @@ async function untilAllEnd(judging: readonly Promise<unknown>[]): Promise<void> 
   if (broken !== undefined) throw broken.reason;
 }
 
-/** @returns the filters of which each value by itself was seen to list what it must */
+/**
+ * @param packs what was seen of values that were asked together
+ * @returns the filters of which each value by itself was seen to list what it must
+ */
 async function judgeFilters(
   { scene, judge, isBroken }: Judge,
   narrowed: NarrowedList,
+  packs: Packs | null,
 ): Promise<Readonly<Record<string, Filter>>> {
   const holding = new Set<string>();
   const judging = Object.entries(narrowed.list.filters).flatMap(([name, filter]) => {
     const values = judge([name], [], async () => {
-      if (await judgeValues(scene, narrowed, name, filter)) holding.add(name);
+      if (await judgeValues(scene, narrowed, name, filter, packs)) holding.add(name);
     });
     if (filter.several === undefined) return [values];
     const several = () => judgeSeveral(scene, narrowed, name, filter, !isBroken(JOIN));
@@ -167,9 +176,11 @@ async function judgeFilters(
 /** @returns the orders that were seen to hold */
 async function judgeOrders({ scene, judge }: Judge, narrowed: NarrowedList): Promise<readonly OrderAssertion[]> {
   const holding = new Set<string>();
-  const judging = Object.entries(narrowed.list.orders ?? {}).map(([name, assertion]) =>
+  const all = Object.entries(narrowed.list.orders ?? {});
+  const turn = scene.site.turn(Math.max(1, combinableOrders(narrowed.list).length));
+  const judging = all.map(([name, assertion], at) =>
     judge([name], [], async () => {
-      if (await judgeOrder(scene, narrowed, name, assertion)) holding.add(name);
+      if (await judgeOrder(scene, narrowed, name, assertion, at === turn)) holding.add(name);
     }),
   );
   await untilAllEnd(judging);
@@ -196,18 +207,42 @@ function maxPerPageScenario(list: ListStatement): Scenario {
   });
 }
 
-/** All that is judged of a list. */
-export function listScenarios(list: ListStatement, isThorough = true): readonly Scenario[] {
-  return [listScenario(list, isThorough), ...(list.declaresBounds ? [maxPerPageScenario(list)] : [])];
-}
-
 /** What looks at the records of a list is asked one after the other, or not at all. */
 export const turnOfList = ({ id }: ListStatement): string => `list ${id}`;
 
-/** @param isThorough whether all is asked that the records can tell */
-export function listScenario(list: ListStatement, isThorough = true): Scenario {
-  const assertions = assertionsOf(list);
-  const parts = [PAGED, SORTED].filter((name) => name in assertions);
+/**
+ * What lists have in common takes turns among those of a namespace, each in a case of its own: how they are cut into pages,
+ * and what is asserted of several of them under one name.
+ */
+function partsOf(list: ListStatement, lists: readonly ListStatement[]): ReadonlyMap<string, Assertions> {
+  const isCommon = (name: string): boolean =>
+    name in (list.queries ?? {}) && lists.some(({ id, queries = {} }) => id !== list.id && name in queries);
+  const parts = new Map<string, Assertions>();
+  for (const [name, assertion] of Object.entries(assertionsOf(list))) {
+    const common = isCommon(name) ? name : null;
+    const turn = name.startsWith('pages/') ? 'pages' : common;
+    const key = turn === null ? turnOfList(list) : `${turn} of a list`;
+    parts.set(key, { ...parts.get(key), [name]: assertion });
+  }
+  return parts;
+}
+
+/** All that is judged of lists. @param isThorough whether all is asked of each that its records can tell */
+export function listScenarios(lists: readonly ListStatement[], isThorough = true): readonly Scenario[] {
+  return lists.flatMap((list) => [
+    ...(isThorough
+      ? [listScenario(list)]
+      : [...partsOf(list, lists)].map(([turn, part]) => listScenario(list, part, turn, false))),
+    ...(list.declaresBounds ? [maxPerPageScenario(list)] : []),
+  ]);
+}
+
+export function listScenario(
+  list: ListStatement,
+  assertions = assertionsOf(list),
+  turn = turnOfList(list),
+  isThorough = true,
+): Scenario {
   return defineScenario({
     id: list.id,
     operations: [list.operation],
@@ -215,39 +250,51 @@ export function listScenario(list: ListStatement, isThorough = true): Scenario {
     sends: `${list.records} of its own, where it may make them, then each argument, order and page of their list`,
     // Found records are compared between requests, which is best done before anything is written.
     ...(list.make ? {} : { phase: 'first' as const }),
-    turn: turnOfList(list),
+    turn,
     weight: list.weight,
-    async run(given) {
-      const judging = judgeOf(given, list, assertions);
-      const { scene, judge, isBroken, wantsPages } = judging;
-      if (!list.declaresBounds && wantsPages) await judgeOpenEdges(scene, list);
-      const sample = await sampleOf(scene, list);
-      const narrowed = await narrowList(scene, list, sample, isThorough);
-      judgeMade(scene, narrowed);
-      judgeKept(scene, narrowed);
-      if (wantsPages) await judgePaging(scene, narrowed);
-      const filters = judgeFilters(judging, narrowed);
-      const sorted = judgeOrders(judging, narrowed);
-      await untilAllEnd([filters, sorted, judgeQueries(judging, narrowed)]);
-      const [valid, orders] = [await filters, await sorted];
-      if (ORDERS_PAGED in assertions) {
-        const firm = orders.filter(isFirm);
-        await judge([ORDERS_PAGED], [JOIN, SIZE], () => judgeOrderedPages(scene, narrowed, firm));
-      }
-      if (list.filtersWithInclude) {
-        await judge([BESIDE_INCLUDE], ['include'], () => judgeBesideInclude(scene, narrowed, valid));
-      }
-      if (parts.length > 0) {
-        let dropped: ListObservation | null = null;
-        await judge(parts, [JOIN, SIZE], async () => {
-          dropped = await judgeParts(scene, narrowed, valid, orders, SORTED in assertions);
-        });
-        await judge([TOGETHER], [], () => judgeTogether(scene, narrowed, valid, dropped));
-      }
-      const rests = [...restsOfDefaults(list, scene.operation(list.operation)), TOGETHER, SORTED];
-      const amiss = rests.find(isBroken);
-      if (amiss === undefined) await judge([DEFAULTS], [], () => judgeDefaultsBeside(scene, narrowed, valid));
-      else scene.pass(DEFAULTS, reason('broken-before', { assertion: `${list.id}/${amiss}` }));
-    },
+    run: async (scene) => judgeList(await judgeOf(scene, list, assertions), list, isThorough),
   });
+}
+
+async function judgeList(judging: Judge, list: ListStatement, isThorough: boolean): Promise<void> {
+  const { scene, judge, wants } = judging;
+  const paging = Object.keys(pagingAssertions(list));
+  const wantsPages = wants(...paging);
+  if (!list.declaresBounds && wantsPages) await judgeOpenEdges(scene, list);
+  const narrowed = await narrowList(scene, list, isThorough);
+  if (wants(MADE)) judgeMade(scene, narrowed);
+  if (wants(KEPT)) judgeKept(scene, narrowed);
+  if (wantsPages) await judgePaging(scene, narrowed);
+  const firm = Object.fromEntries(combinable(list).filter(([name]) => wants(name)));
+  const packs = isThorough || scene.site.isRetry ? null : await askTogether(scene, narrowed, firm);
+  const filters = judgeFilters(judging, narrowed, packs);
+  const sorted = judgeOrders(judging, narrowed);
+  await untilAllEnd([filters, sorted, judgeQueries(judging, narrowed)]);
+  const [valid, orders] = [await filters, await sorted];
+  const inOrder = orders.filter(isFirm);
+  await judge([ORDERS_PAGED], [JOIN, SIZE], () => judgeOrderedPages(scene, narrowed, inOrder));
+  await judge([BESIDE_INCLUDE], ['include'], () => judgeBesideInclude(scene, narrowed, valid));
+  let dropped: ListObservation | null = null;
+  await judge(
+    [PAGED, SORTED].filter((name) => wants(name)),
+    [JOIN, SIZE],
+    async () => {
+      dropped = await judgeParts(scene, narrowed, valid, orders, wants(SORTED));
+    },
+  );
+  await judge([TOGETHER], [], () => judgeTogether(scene, narrowed, valid, dropped, packs));
+  await judgeDefaults(judging, narrowed, valid);
+}
+
+async function judgeDefaults(
+  { scene, judge, isBroken, wants }: Judge,
+  narrowed: NarrowedList,
+  valid: Readonly<Record<string, Filter>>,
+): Promise<void> {
+  const { list } = narrowed;
+  const rests = [...restsOfDefaults(list, scene.operation(list.operation)), TOGETHER, SORTED];
+  const amiss = rests.find(isBroken);
+  if (!wants(DEFAULTS)) return;
+  if (amiss === undefined) await judge([DEFAULTS], [], () => judgeDefaultsBeside(scene, narrowed, valid));
+  else scene.pass(DEFAULTS, reason('broken-before', { assertion: `${list.id}/${amiss}` }));
 }

@@ -9,6 +9,7 @@ import { settle } from '../../tolerances/settle.ts';
 import { carries } from '../../verdict/compare.ts';
 import { accepted, obstacle } from '../../verdict/judge.ts';
 import { recordsOf } from '../../verdict/records.ts';
+import { unlessBlocked } from './list-query.ts';
 import { ask, idOf, type Listing } from './listing.ts';
 
 /** Enough to tell records apart, and few enough to name them all in an address. */
@@ -50,7 +51,7 @@ async function wordOf(scene: Scene): Promise<string> {
  *
  * @throws NothingThereError when there is nothing to look at
  */
-export async function sampleOf(scene: Scene, list: ListStatement): Promise<ListSample> {
+async function sampleOf(scene: Scene, list: ListStatement): Promise<ListSample> {
   const word = await wordOf(scene);
   const nothing = { word, hidden: [], links: [], sent: new Map<number, Values>(), unnamed: {} };
   const { make } = list;
@@ -91,13 +92,8 @@ function argumentsOf(narrowing: Narrowing, list: ListStatement, sample: ListSamp
   }
 }
 
-async function listingOf(scene: Scene, list: ListStatement, args: Values): Promise<Listing | null> {
-  try {
-    return await ask(scene, list, args, 'The list without any argument in question, to compare with');
-  } catch (error) {
-    if (error instanceof BlockedError) return null;
-    throw error;
-  }
+function listingOf(scene: Scene, list: ListStatement, args: Values): Promise<Listing | null> {
+  return unlessBlocked(ask(scene, list, args, 'The list without any argument in question, to compare with'));
 }
 
 /** @param more what may be listed besides, and need not */
@@ -200,17 +196,16 @@ async function firstHold(
   );
 }
 
-/**
- * Finds out, once for all assertions, how the list is kept to them.
- *
- * @throws BlockedError when the list does not show them however it is asked
- */
-export async function narrowList(
-  scene: Scene,
-  list: ListStatement,
-  made: ListSample,
-  isThorough: boolean,
-): Promise<NarrowedList> {
+/** What is found out once a run of the records at hand. */
+interface Held extends Pick<NarrowedList, 'sample' | 'unlisted' | 'since' | 'first'> {
+  /** Ways of keeping the list to them, best first. */
+  readonly ways: readonly Values[];
+  /** What came of those that were tried. */
+  readonly known: Map<Values, Promise<NarrowedListing | null>>;
+}
+
+async function hold(scene: Scene, list: ListStatement): Promise<Held> {
+  const made = await sampleOf(scene, list);
   const ways = [...list.narrowings, 'none' as const]
     .map((narrowing) => argumentsOf(narrowing, list, made))
     .filter((args) => args !== null);
@@ -220,7 +215,20 @@ export async function narrowList(
   const left = new Set(unlisted.map(idOf));
   const listed = made.documents.filter((document) => !left.has(idOf(document)));
   const sample = shown({ ...made, documents: listed, hidden: [...made.hidden, ...unlisted] }, first);
-  const known = new Map<Values, Promise<NarrowedListing | null>>([[first.args, Promise.resolve(first)]]);
+  return { sample, unlisted, since, first, ways, known: new Map([[first.args, Promise.resolve(first)]]) };
+}
+
+/**
+ * Makes the records to look at, or finds some, and how the list is kept to them: once for all that is judged of it.
+ *
+ * @throws BlockedError when the list does not show them however it is asked, or there are none
+ */
+export async function narrowList(scene: Scene, list: ListStatement, isThorough: boolean): Promise<NarrowedList> {
+  const { once, isRetry } = scene.site;
+  // A retry rests on nothing that was seen before.
+  const held = await (isRetry ? hold(scene, list) : once(`${list.id} at hand`, () => hold(scene, list)));
+  const { known, ways, ...rest } = held;
+  const { first, sample } = rest;
   const holdBy = (args: Values): Promise<NarrowedListing | null> => {
     const hold =
       known.get(args) ?? listingOf(scene, list, args).then((listing) => holdOf(args, listing, sample.documents, []));
@@ -228,12 +236,9 @@ export async function narrowList(
     return hold;
   };
   return {
+    ...rest,
     list,
-    sample,
-    unlisted,
     isThorough,
-    since,
-    first,
     async *narrowings(without) {
       const open: NarrowedListing[] = [];
       for (const args of new Set([first.args, ...ways])) {

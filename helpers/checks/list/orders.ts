@@ -11,6 +11,7 @@ import { type ListObservation, runQuery } from './list-query.ts';
 import { ask, idOf } from './listing.ts';
 import type { NarrowedList } from './narrowed-list.ts';
 import { compareKeys, type Sorting, sorting } from './order.ts';
+import { areRivals } from './together.ts';
 
 /** Enough to find something wrong in a list that is not kept to few records. */
 const FEW_PER_PAGE = 20;
@@ -92,12 +93,16 @@ function directionsOf(
   return directions.filter((order) => isThorough || !isUnsaid || order !== list.defaultOrder);
 }
 
-/** @returns whether the assertion was judged to hold */
+/**
+ * @param isTurn whether it is its turn to be asked for without a direction
+ * @returns whether the assertion was judged to hold
+ */
 export async function judgeOrder(
   scene: Scene<string>,
   narrowed: NarrowedList,
   name: string,
   assertion: OrderAssertion,
+  isTurn: boolean,
 ): Promise<boolean> {
   const { records } = narrowed.list;
   if (assertion.ofOwn && !narrowed.sample.own) {
@@ -117,7 +122,7 @@ export async function judgeOrder(
     scene.assert(name, false, seen.flaw, ...exchanges);
     return false;
   }
-  if (isUnsaid && (tells || directions.length === 0)) {
+  if (isUnsaid && (narrowed.isThorough || isTurn) && (tells || directions.length === 0)) {
     const unsaid = await seenInSample(scene, narrowed, assertion, defaultOrder, false);
     tells = unsaid.tells;
     exchanges.push(...unsaid.exchanges);
@@ -180,7 +185,8 @@ export async function judgeOrderedPages(
   const { documents } = narrowed.sample;
   const exchanges: Exchange[] = [];
   for (const assertion of orders) {
-    const clear = (['asc', 'desc'] as const).flatMap((order) => inOrder(documents, assertion, order) ?? []);
+    // First the direction that is not asked for by itself.
+    const clear = (['desc', 'asc'] as const).flatMap((order) => inOrder(documents, assertion, order) ?? []);
     const ordered = clear.find(isOfItsOwn) ?? clear.at(-1);
     if (ordered === undefined || documents.length < 2) continue;
     const look = secondHalf(ordered);
@@ -194,9 +200,39 @@ export async function judgeOrderedPages(
   else scene.judge(ORDERS_PAGED, MET, ...exchanges);
 }
 
+/** Arguments with what all of them list. */
 interface Chosen {
-  readonly asked: FilterValue;
+  readonly asked: readonly FilterValue[];
   readonly listed: readonly Document[];
+}
+
+const argumentsOf = ({ asked }: Chosen): Pick<ListQuery, 'args' | 'conflictsWith'> => ({
+  args: Object.fromEntries(asked.map((one) => [one.name, argumentOf(one)])),
+  conflictsWith: asked.flatMap(({ filter }) => filter.conflictsWith ?? []),
+});
+
+/** Each argument by itself; with others that list two records or more with it, where that is enough. */
+async function chosenOf(filters: Readonly<Record<string, Filter>>, narrowed: NarrowedList): Promise<readonly Chosen[]> {
+  const groups: Chosen[] = [];
+  for (const [name, filter] of Object.entries(filters)) {
+    const ways = askedOf(name, filter, narrowed);
+    const [first] = ways;
+    if (first === undefined || !(await isKeptExactly(narrowed, { ...argumentsOf(first), fits: () => null }))) continue;
+    const joined = narrowed.isThorough
+      ? []
+      : groups.flatMap((group) => ways.map((way) => ({ group, both: both(group, way) })));
+    const [best] = joined.filter(({ both }) => both.listed.length > 1);
+    if (best !== undefined && (await isKeptExactly(narrowed, { ...argumentsOf(best.both), fits: () => null })))
+      groups[groups.indexOf(best.group)] = best.both;
+    else groups.push(first);
+  }
+  return groups;
+}
+
+function both(one: Chosen, other: Chosen): Chosen {
+  const areApart = !one.asked.some((asked) => other.asked.some((another) => areRivals(asked, another)));
+  const asked = [...one.asked, ...other.asked];
+  return { asked, listed: areApart ? one.listed.filter((document) => other.listed.includes(document)) : [] };
 }
 
 /** Values of an argument, each of which lists two records or more, and leaves one out. */
@@ -206,18 +242,20 @@ function askedOf(name: string, filter: Filter, { sample }: NarrowedList): readon
     const verdicts = sample.documents.map(fitsOf(asked, sample));
     const listed = sample.documents.filter((_, at) => verdicts[at] === true);
     const tells = !verdicts.includes(null) && listed.length > 1 && listed.length < verdicts.length;
-    return tells ? [{ asked, listed }] : [];
+    return tells ? [{ asked: [asked], listed }] : [];
   });
 }
 
 /** The last page of what is listed, which holds one record. */
-function lastPage({ asked, listed }: Chosen, ordered: Ordered): ListQuery {
+function lastPage(chosen: Chosen, ordered: Ordered): ListQuery {
+  const { listed } = chosen;
+  const { args, conflictsWith = [] } = argumentsOf(chosen);
   const expected = ordered.documents?.at(-1);
   const ids = new Set(listed.map(idOf));
   const size = listed.length - 1;
   return {
-    args: { ...ordered.args, [asked.name]: argumentOf(asked), per_page: size, page: 2 },
-    conflictsWith: asked.filter.conflictsWith ?? [],
+    args: { ...ordered.args, ...args, per_page: size, page: 2 },
+    conflictsWith,
     isExact: true,
     fits: (document) => (ids.has(idOf(document)) ? null : false),
     flaw: ([only], total) => {
@@ -234,11 +272,10 @@ function afterOffset({ args: { page: _, ...args }, ...look }: ListQuery): ListQu
 }
 
 /** What an argument lists beside what keeps the list to the records at hand, without order or pages. */
-function plainOf({ asked, listed }: Chosen): ListQuery {
-  const ids = new Set(listed.map(idOf));
+function plainOf(chosen: Chosen): ListQuery {
+  const ids = new Set(chosen.listed.map(idOf));
   return {
-    args: { [asked.name]: argumentOf(asked) },
-    conflictsWith: asked.filter.conflictsWith ?? [],
+    ...argumentsOf(chosen),
     isExact: true,
     fits: (document) => ids.has(idOf(document)),
     // An argument may lift what keeps the list: others then come between, and pages are not to blame.
@@ -255,7 +292,7 @@ async function isKeptExactly({ narrowings }: NarrowedList, { args, conflictsWith
 }
 
 /**
- * Asks, for each argument, for the last page of what it lists in an order: one request says whether argument, order and
+ * Asks, for each argument or for several at once, for the last page of what it lists in an order: one request says whether argument, order and
  * pages go together. Where it goes wrong, the same without pages says which of the two is to blame.
  *
  * @param filters those of which each value by itself lists what it must
@@ -275,9 +312,7 @@ export async function judgeParts(
   const flaws: { sorted?: Reason | undefined; paged?: Reason | undefined } = {};
   let dropped: ListObservation | null = null;
   let turn = 0;
-  for (const [name, filter] of Object.entries(filters)) {
-    const [chosen] = askedOf(name, filter, narrowed);
-    if (chosen === undefined) continue;
+  for (const chosen of await chosenOf(filters, narrowed)) {
     const ordered = orderedFor(chosen, ways, turn);
     turn += 1;
     const look = lastPage(chosen, ordered ?? { args: {}, documents: null });
@@ -348,11 +383,12 @@ async function blamedFor(
   return whole?.flaw ? { sorted: whole } : { paged: flaw };
 }
 
-function wholeOf({ asked, listed }: Chosen, ordered: Ordered): ListQuery {
-  const ids = new Set(listed.map(idOf));
+function wholeOf(chosen: Chosen, ordered: Ordered): ListQuery {
+  const ids = new Set(chosen.listed.map(idOf));
+  const { args, conflictsWith = [] } = argumentsOf(chosen);
   return {
-    args: { ...ordered.args, [asked.name]: argumentOf(asked) },
-    conflictsWith: asked.filter.conflictsWith ?? [],
+    args: { ...ordered.args, ...args },
+    conflictsWith,
     fits: (document) => ids.has(idOf(document)),
     ...(ordered.documents ? { inOrder: ordered.documents.map(idOf) } : {}),
   };

@@ -9,8 +9,8 @@ import type { Assertion, Scene } from '../../cases/scenario.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { MET } from '../../requirement/judgement.ts';
 import { reason } from '../../requirement/reasons.ts';
-import { argumentOf, type FilterValue, fitsOf } from './filters.ts';
-import { type ListObservation, runQuery } from './list-query.ts';
+import { aloneOf, argumentOf, type FilterValue, fitsOf, labelOf, type Packs } from './filters.ts';
+import { type ListObservation, runQuery, unlessBlocked } from './list-query.ts';
 import type { NarrowedList } from './narrowed-list.ts';
 
 export const TOGETHER = 'filters/together';
@@ -22,7 +22,7 @@ interface Candidate extends FilterValue {
   readonly verdicts: readonly (boolean | null)[];
 }
 
-function areRivals(one: FilterValue, other: FilterValue): boolean {
+export function areRivals(one: FilterValue, other: FilterValue): boolean {
   return [one.filter.rivals?.includes(other.name), other.filter.rivals?.includes(one.name)].includes(true);
 }
 
@@ -47,15 +47,19 @@ function tellingOf(group: readonly Candidate[]): Telling {
   return { missed, isFitted };
 }
 
-/** What is seen beside what: each as `dropped beside`, or, where any other will do, as what is dropped. */
-type Pairs = (dropped: FilterValue, beside: FilterValue) => string;
+/** What is seen of an argument beside others, in words that tell it from what else is seen. */
+type Labels = (dropped: FilterValue, beside: FilterValue, isFitted: boolean) => readonly string[];
 
-const EACH: Pairs = (dropped, beside) => `${dropped.name} ${beside.name}`;
-const ANY: Pairs = ({ name }) => name;
+/** Each beside each. */
+const EACH: Labels = (dropped, beside) => [`${dropped.name} ${beside.name}`];
+/** Each argument beside any other, and each value where some record fits all. */
+const ANY: Labels = (dropped, _beside, isFitted) => [dropped.name, ...(isFitted ? [labelOf(dropped)] : [])];
 
-function told(group: readonly Candidate[], { missed }: Telling, pairs: Pairs): ReadonlySet<string> {
+function told(group: readonly Candidate[], { missed, isFitted }: Telling, labels: Labels): ReadonlySet<string> {
   return new Set(
-    [...missed].flatMap((one) => group.filter((other) => other !== one).map((other) => pairs(one, other))),
+    [...missed].flatMap((one) =>
+      group.filter((other) => other !== one).flatMap((other) => labels(one, other, isFitted)),
+    ),
   );
 }
 
@@ -65,38 +69,60 @@ const PASSES: readonly ((group: readonly Candidate[], telling: Telling) => boole
   (_group, { missed }) => missed.size > 0,
 ];
 
-/** Groups in which the arguments that the records tell apart stand together: every two of them, or each with any other. */
+/** How much that is new a group must tell, one sweep after the other: a value is asked by itself at the same cost. */
+const LEAST = [5, 4, 3, 2];
+
+/** The group with all that adds to what it tells. */
+function grown(
+  pair: readonly Candidate[],
+  all: readonly Candidate[],
+  worthOf: (group: readonly Candidate[]) => number,
+) {
+  let group = pair;
+  let worth = worthOf(group);
+  for (const other of worth > 0 ? all : []) {
+    if (group.some((one) => one.name === other.name || areRivals(one, other))) continue;
+    const larger = [...group, other];
+    const more = worthOf(larger);
+    if (more > worth) [group, worth] = [larger, more];
+  }
+  return { group, worth };
+}
+
+/**
+ * Groups in which the arguments that the records tell apart stand together.
+ *
+ * @param known labels of what is seen otherwise
+ */
 function groupsOf(
   filters: Readonly<Record<string, Filter>>,
   sample: ListSample,
-  pairs: Pairs,
-): readonly (readonly FilterValue[])[] {
+  labels: Labels,
+  known: readonly string[] = [],
+): readonly (readonly Candidate[])[] {
   const all = Object.entries(filters).flatMap(([name, filter]) =>
     filter.values(sample).map((value): Candidate => {
       const asked = { name, filter, value };
       return { ...asked, verdicts: sample.documents.map(fitsOf(asked, sample)) };
     }),
   );
-  const covered = new Set<string>();
-  const fresh = (group: readonly Candidate[], telling: Telling): number =>
-    [...told(group, telling, pairs)].filter((pair) => !covered.has(pair)).length;
-  const groups: (readonly FilterValue[])[] = [];
-  for (const isGood of PASSES) {
+  const covered = new Set(known);
+  const groups: (readonly Candidate[])[] = [];
+  const sweeps = PASSES.flatMap((isGood) => [...LEAST, 1].map((least) => ({ isGood, least })));
+  for (const { isGood, least } of sweeps) {
+    const worthOf = (group: readonly Candidate[]): number => {
+      const telling = tellingOf(group);
+      if (!isGood(group, telling)) return 0;
+      const fresh = [...told(group, telling, labels)].filter((label) => !covered.has(label));
+      // A value alone is not worth a request of its own here.
+      return fresh.length === 1 && labels === ANY && fresh[0]?.includes(' ') ? 0 : fresh.length;
+    };
     for (const [at, first] of all.entries()) {
       for (const second of all.slice(at + 1)) {
-        const names = [pairs(first, second), pairs(second, first)];
-        if (first.name === second.name || names.every((pair) => covered.has(pair))) continue;
-        if (areRivals(first, second)) continue;
-        let group: readonly Candidate[] = [first, second];
-        let telling = tellingOf(group);
-        if (!isGood(group, telling) || fresh(group, telling) === 0) continue;
-        for (const other of all) {
-          if (group.some((one) => one.name === other.name || areRivals(one, other))) continue;
-          const larger = [...group, other];
-          const more = tellingOf(larger);
-          if (isGood(larger, more) && fresh(larger, more) > fresh(group, telling)) [group, telling] = [larger, more];
-        }
-        for (const pair of told(group, telling, pairs)) covered.add(pair);
+        if (first.name === second.name || areRivals(first, second)) continue;
+        const { group, worth } = grown([first, second], all, worthOf);
+        if (worth < least) continue;
+        for (const label of told(group, tellingOf(group), labels)) covered.add(label);
         groups.push(group);
       }
     }
@@ -114,6 +140,28 @@ function queryForAll(group: readonly FilterValue[], sample: ListSample): ListQue
     },
     conflictsWith: group.flatMap(({ filter }) => filter.conflictsWith ?? []),
   };
+}
+
+/**
+ * Asks the values of many arguments at once, so that each that is told there need not be asked by itself.
+ */
+export function askTogether(
+  scene: Scene,
+  narrowed: NarrowedList,
+  filters: Readonly<Record<string, Filter>>,
+): Promise<Packs> {
+  const { sample } = narrowed;
+  const known = Object.entries(filters).map(([name, filter]) =>
+    labelOf(aloneOf(name, filter, sample, scene.site.turn)),
+  );
+  return Promise.all(
+    groupsOf(filters, sample, ANY, known).map(async (group) => {
+      const seen = await unlessBlocked(runQuery(scene, narrowed, queryForAll(group, sample), TOGETHER_ASSERTION.title));
+      const { missed, isFitted } = tellingOf(group);
+      const told = seen?.flaw === null && isFitted ? [...missed].map(labelOf) : [];
+      return { group, seen, told: new Set(told.filter((label) => !known.includes(label))) };
+    }),
+  );
 }
 
 /** Two of the group that go wrong by themselves; all of it where no two do. */
@@ -141,21 +189,27 @@ async function culprits(
 /**
  * @param filters those of which each value by itself lists what it must
  * @param dropped a look at one that goes wrong beside what keeps the list to the records at hand
+ * @param packs what was asked together before; null where nothing was
  */
 export async function judgeTogether(
   scene: Scene<'filters/together'>,
   narrowed: NarrowedList,
   filters: Readonly<Record<string, Filter>>,
   dropped: ListObservation | null,
+  packs: Packs | null,
 ): Promise<void> {
   if (dropped !== null && dropped.flaw !== null) {
     const why = reason('dropped-beside', { records: narrowed.list.records, flaw: dropped.flaw });
     return scene.assert(TOGETHER, false, why, ...dropped.exchanges);
   }
-  const groups = groupsOf(filters, narrowed.sample, narrowed.isThorough ? EACH : ANY);
+  const fresh = () => groupsOf(filters, narrowed.sample, narrowed.isThorough ? EACH : ANY);
+  const groups = (packs ?? fresh().map((group) => ({ group, seen: null }))).filter(({ group }) =>
+    group.every(({ name }) => name in filters),
+  );
   const exchanges: Exchange[] = [];
-  for (const group of groups) {
-    const seen = await runQuery(scene, narrowed, queryForAll(group, narrowed.sample), TOGETHER_ASSERTION.title);
+  for (const { group, seen: before } of groups) {
+    const look = queryForAll(group, narrowed.sample);
+    const seen = before ?? (await runQuery(scene, narrowed, look, TOGETHER_ASSERTION.title));
     exchanges.push(...seen.exchanges);
     if (seen.flaw === null) continue;
     const names = (await culprits(scene, narrowed, group)).map(({ name }) => name).join(' and ');

@@ -5,6 +5,7 @@
  * is each of its values tried on its own, to say which it is.
  */
 
+import { hash } from 'node:crypto';
 import { carrierFor, carrierOf, declaresArguments, type PlanContext, reaches } from '../../cases/context.ts';
 import {
   argumentsOf,
@@ -328,11 +329,18 @@ function isDoneOnce({ method, effect, path, origin }: Operation, { contract }: P
   return method === 'POST' && effect === 'site' && origin === undefined && !contract.operations.has(`PUT ${path}`);
 }
 
+/** Of so many operations one is asked once more. */
+const REPEATED_OF = 4;
+
 /** Nothing else asks for what has neither arguments nor an address of its own, and some things break the second time. */
-function isAskedOnce(operation: Operation, context: PlanContext): boolean {
+function isAskedTwice(site: Site, operation: Operation, context: PlanContext): boolean {
   const { method, effect, path } = operation;
   const isRead = method === 'GET' && effect === 'read';
-  return (isRead || isDoneOnce(operation, context)) && !path.includes('{') && carriedBy(operation).length === 0;
+  const isMeant =
+    (isRead || isDoneOnce(operation, context)) && !path.includes('{') && carriedBy(operation).length === 0;
+  // Which of them is asked turns from run to run.
+  const nth = Number.parseInt(hash('sha256', operation.key).slice(0, 8), 16) % REPEATED_OF;
+  return isMeant && (reaches(context.depth, 'full') || nth === site.turn(REPEATED_OF));
 }
 
 /** Where nothing is declared, nothing has to be sent: no body is as good as an empty one. A document may demand one of any form. */
@@ -391,7 +399,7 @@ async function judgeServedMinimal(
   context: PlanContext,
 ): Promise<void> {
   const judgement = judgeRouted(target, exchange, isTakenIn(site, target.operation));
-  if (judgement.kind !== 'met' || !isAskedOnce(target.operation, context)) {
+  if (judgement.kind !== 'met' || !isAskedTwice(site, target.operation, context)) {
     site.judge(served, (await judgeDeniedMethod(site, target, exchange, context)) ?? judgement, exchange);
     return;
   }

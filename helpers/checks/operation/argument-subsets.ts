@@ -89,6 +89,7 @@ export function argumentSubsetCases(target: Target): readonly Case[] {
   return [
     operationCase(operation, [requirement], {
       weight: sets.length,
+      turn: 'subsets of arguments',
       sends: 'queries that leave out some of the arguments, so that of each two one is sent without the other',
       async run(site) {
         const all = await Promise.all(sets.map((chosen) => ask(site, target, free, chosen)));

@@ -26,7 +26,7 @@ import { settle } from '../../tolerances/settle.ts';
 import { accepted, isRecord, isRejection, judgeAccepted, judgeCarried, preview, whyNot } from '../../verdict/judge.ts';
 import { idIn, recordsOf } from '../../verdict/records.ts';
 import { listScenario, turnOfList } from '../list/lists.ts';
-import { type NarrowedList, narrowList, sampleOf } from '../list/narrowed-list.ts';
+import { type NarrowedList, narrowList } from '../list/narrowed-list.ts';
 import { ANY_OWN } from '../round-trip/requirements.ts';
 import { listRecords } from '../round-trip/steps.ts';
 
@@ -253,7 +253,7 @@ async function runQueryDefaults(
   const { list } = target;
   if (!list) return judgeDefaults(site, target, defaults, await minimalValues(site, target));
   const scene = sceneOf(site, listScenario(list), contract);
-  const narrowed = await narrowList(scene, list, await sampleOf(scene, list), true);
+  const narrowed = await narrowList(scene, list, true);
   await runListDefaults(site, target, defaults, narrowed);
 }
 

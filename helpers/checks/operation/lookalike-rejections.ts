@@ -1,5 +1,5 @@
 /** Values that resemble right ones are rejected. They travel together, one for each argument. */
-import { carrierFor, type PlanContext } from '../../cases/context.ts';
+import { carrierFor, type PlanContext, reaches } from '../../cases/context.ts';
 import { trialsCase } from '../../cases/operation-case.ts';
 import { carriedBy, fullOwn, fullValues, sampleValue, type Target } from '../../cases/requests.ts';
 import { levelOfRejection, requirementOf } from '../../cases/requirement.ts';
@@ -75,7 +75,7 @@ function trialsOf(context: Context, target: Target): readonly (readonly Resembli
     .filter(({ schema }) => schema['x-site-dependent'] === undefined)
     .map((argument) => {
       const seen = new Map<string, number>();
-      return lookalikesOf(context, target, argument, ANY_MARK, anyValue(argument.schema)).map((one) => {
+      const all = lookalikesOf(context, target, argument, ANY_MARK, anyValue(argument.schema)).map((one) => {
         const place = one.at === '' ? argument.name : `${argument.name}.${one.at}`;
         const tail = `args/${place}/${one.constraint}/rejected`;
         const nth = seen.get(tail) ?? 0;
@@ -98,8 +98,12 @@ function trialsOf(context: Context, target: Target): readonly (readonly Resembli
           nth,
           wrong: one.wrong,
           given: one.given,
+          tail,
         };
       });
+      // Of many values of one requirement the first and the last stand for all.
+      const isAsked = ({ nth, tail }: (typeof all)[number]) => nth === 0 || nth === (seen.get(tail) ?? 0) - 1;
+      return reaches(context.depth, 'full') ? all : all.filter(isAsked);
     });
 }
 

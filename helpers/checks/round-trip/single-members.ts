@@ -4,7 +4,7 @@ import { carrierOf } from '../../cases/context.ts';
 import { operationCase } from '../../cases/operation-case.ts';
 import { BlockedError } from '../../cases/preconditions.ts';
 import { carriedBy, fullOwn, fullValues, leftOutOf, type Target, turnOfAny, validCall } from '../../cases/requests.ts';
-import { requirementOf } from '../../cases/requirement.ts';
+import { noteProbe, requirementOf } from '../../cases/requirement.ts';
 import type { Case, Own, OwnRecord, Resource, Sample, Site, Values } from '../../cases/types.ts';
 import { operationOf } from '../../contract/operation.ts';
 import type { Argument, Contract, Operation } from '../../contract/types.ts';
@@ -298,6 +298,8 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
   // One of the methods stands for all.
   const texts = isOfShare(operation, contract, item, 0) ? emptiedTexts(resource, sample.full(ANY_OWN)) : [];
   const fillable = texts.length > 1;
+  noteProbe(kept, 'update/alone/kept');
+  noteProbe(unfilled, 'update/alone/unfilled');
   const empty = requirementOf(
     operation,
     'served',
@@ -311,6 +313,8 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
       operation,
       [alone, ...(spoken.length > 0 ? [carried] : []), kept, ...(fillable ? [unfilled] : []), same, empty],
       {
+        // Round trips carry single members as well: the ways of a resource take turns.
+        turn: `single members of ${name}`,
         weight: 2 * members.length + 2 + (fillable ? texts.length + 1 : 0),
         // Orders show what products are called and kept under.
         phase: 'last',

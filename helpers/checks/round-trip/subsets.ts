@@ -388,6 +388,7 @@ export function subsetCases(
   return [
     operationCase(create, [taken, kept, ...(turns === undefined ? [] : [takenBeside, keptBeside])], {
       weight: rows.length + 1,
+      turn: 'subsets of members',
       sends: 'creations that leave out some of the members, so that of each two one is sent without the other',
       async run(site) {
         const subsets: Subsets = { ...operations, site, create, resource, members, free };
