@@ -23,6 +23,7 @@ export function readingAfterChange({ resource }: LifeCycle, id: string, bySlug: 
   const byId = `PUT ${item}`;
   return defineScenario({
     id: `${id}/read-changed`,
+    turn: 'read again once it is changed',
     operations: [`GET ${bySlug}`, `POST ${collection}`, byId],
     assertions: {
       slug: { title: `${beginningWith(name)} read by its slug again shows an update made since the first read` },
@@ -121,6 +122,7 @@ export function listingAfterChange(
   };
   return defineScenario({
     id: `${id}/list-changed`,
+    turn: 'listed again once it is changed',
     operations: [`GET ${collection}`, `POST ${collection}`, update],
     assertions,
     sends: `a list${contexts.length > 0 ? ' and reads in other contexts' : ''}, an update of a record that it shows, and the same again`,

@@ -60,6 +60,7 @@ export function naming(cycle: LifeCycle, id: string, marked: string): Scenario {
   const trial = new NamingTrial(cycle, marked);
   return defineScenario<Asserted>({
     id: `${id}/names`,
+    turn: 'names',
     operations: [`POST ${collection}`],
     assertions: {
       digits: { title: `${beginningWith(name)} may be called by digits alone` },

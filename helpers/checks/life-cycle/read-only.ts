@@ -76,6 +76,7 @@ export function ignoringReadOnly(cycle: LifeCycle, id: string, clause: string): 
   const create = `POST ${collection}`;
   return defineScenario({
     id: `${id}/read-only`,
+    turn: 'members that are only read',
     operations: [create, `GET ${item}`],
     assertions: {
       ignored: {

@@ -96,6 +96,7 @@ export function settingStatus(cycle: LifeCycle, id: string): Scenario {
   const updates = [...byId, ...slugged];
   return defineScenario<string>({
     id: `${id}/status`,
+    turn: 'a status that is set',
     operations: [`POST ${collection}`, `GET ${collection}`, `GET ${item}`, ...updates.map(({ update }) => update)],
     assertions: assertionsOf(cycle, updates),
     sends: `${withArticle(name)} that is made a draft, updates without a status, and updates each of which writes another status than the one before`,

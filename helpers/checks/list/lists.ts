@@ -176,11 +176,9 @@ async function judgeFilters(
 /** @returns the orders that were seen to hold */
 async function judgeOrders({ scene, judge }: Judge, narrowed: NarrowedList): Promise<readonly OrderAssertion[]> {
   const holding = new Set<string>();
-  const all = Object.entries(narrowed.list.orders ?? {});
-  const turn = scene.site.turn(Math.max(1, combinableOrders(narrowed.list).length));
-  const judging = all.map(([name, assertion], at) =>
+  const judging = Object.entries(narrowed.list.orders ?? {}).map(([name, assertion]) =>
     judge([name], [], async () => {
-      if (await judgeOrder(scene, narrowed, name, assertion, at === turn)) holding.add(name);
+      if (await judgeOrder(scene, narrowed, name, assertion)) holding.add(name);
     }),
   );
   await untilAllEnd(judging);

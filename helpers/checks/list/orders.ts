@@ -93,16 +93,12 @@ function directionsOf(
   return directions.filter((order) => isThorough || !isUnsaid || order !== list.defaultOrder);
 }
 
-/**
- * @param isTurn whether it is its turn to be asked for without a direction
- * @returns whether the assertion was judged to hold
- */
+/** @returns whether the assertion was judged to hold */
 export async function judgeOrder(
   scene: Scene<string>,
   narrowed: NarrowedList,
   name: string,
   assertion: OrderAssertion,
-  isTurn: boolean,
 ): Promise<boolean> {
   const { records } = narrowed.list;
   if (assertion.ofOwn && !narrowed.sample.own) {
@@ -122,7 +118,7 @@ export async function judgeOrder(
     scene.assert(name, false, seen.flaw, ...exchanges);
     return false;
   }
-  if (isUnsaid && (narrowed.isThorough || isTurn) && (tells || directions.length === 0)) {
+  if (isUnsaid && (tells || directions.length === 0)) {
     const unsaid = await seenInSample(scene, narrowed, assertion, defaultOrder, false);
     tells = unsaid.tells;
     exchanges.push(...unsaid.exchanges);
@@ -185,8 +181,7 @@ export async function judgeOrderedPages(
   const { documents } = narrowed.sample;
   const exchanges: Exchange[] = [];
   for (const assertion of orders) {
-    // First the direction that is not asked for by itself.
-    const clear = (['desc', 'asc'] as const).flatMap((order) => inOrder(documents, assertion, order) ?? []);
+    const clear = (['asc', 'desc'] as const).flatMap((order) => inOrder(documents, assertion, order) ?? []);
     const ordered = clear.find(isOfItsOwn) ?? clear.at(-1);
     if (ordered === undefined || documents.length < 2) continue;
     const look = secondHalf(ordered);

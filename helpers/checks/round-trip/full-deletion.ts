@@ -4,6 +4,7 @@
  */
 
 import { BlockedError } from '../../cases/preconditions.ts';
+import { noteProbe, requirementOf } from '../../cases/requirement.ts';
 import type { OwnRecord, Resource, Site, Values } from '../../cases/types.ts';
 import { assertValid } from '../../cases/validity.ts';
 import type { Contract, Operation } from '../../contract/types.ts';
@@ -84,17 +85,17 @@ function assertionsOf(remove: Operation, resource: Resource, slugRead: Operation
   const { name, collection } = resource;
   const bySlug = isBySlug(remove);
   const isForcible = remove.args.force !== undefined;
-  const of = (tail: string, title: string, options: Partial<Pick<Requirement, 'level' | 'basis'>> = {}) => ({
-    id: `${collection.slice(1)}/${bySlug ? 'by-slug-' : ''}delete-full/${tail}`,
-    kind: 'scenario' as const,
-    argument: null,
-    title,
-    level: options.level ?? 'MUST',
-    basis: options.basis ?? 'implied',
-    clause: remove.clause,
-    operation: remove.key,
-    namespace: remove.namespace,
-  });
+  const of = (tail: string, title: string, options: Partial<Pick<Requirement, 'level' | 'basis'>> = {}) => {
+    const probe = `${bySlug ? 'by-slug-' : ''}delete-full/${tail}`;
+    const requirement = requirementOf(remove, 'scenario', '', title, {
+      id: `${collection.slice(1)}/${probe}`,
+      level: 'MUST',
+      basis: 'implied',
+      ...options,
+    });
+    noteProbe(requirement, probe);
+    return requirement;
+  };
   const how = bySlug ? 'by its slug ' : '';
   return {
     remove,

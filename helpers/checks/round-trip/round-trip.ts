@@ -484,18 +484,25 @@ function wayCase(places: RoundTripOperations, ways: readonly OperationRequiremen
         sends: 'updates with several sets of values, of a single member and to nothing, and a read of what each left',
         async run(site) {
           const offered = ways.filter((way) => offers(site, way.operation));
-          const lead = offered[site.turn(offered.length)] ?? whole;
+          const turn = site.turn(offered.length);
+          const lead = offered[turn] ?? whole;
           const isWhole = lead === whole || reaches(depth, 'full');
+          const known = new Map(requirementsOf(lead).map((one) => [sortOf(one), one.id]));
+          const represent = (one: Requirement): void =>
+            site.judge(one, represented(known.get(sortOf(one)) ?? lead.operation.key));
+          // Every method and every address has its turn, and not each method at each address.
+          const after = offered.indexOf(whole) - turn + offered.length;
+          const isAsked = after % Math.max(1, Math.floor(offered.length / UPDATE_METHODS.length)) === 0;
+          if (!isWhole && !isAsked) return requirementsOf(whole).forEach(represent);
           const way = isWhole ? whole : short;
           const roundTrip = roundTripOf(places, site);
           const record = await runRoundTrip(roundTrip, way, at, isWhole, depth);
           release(roundTrip, record);
           judgeOperation(site, resource, way, roundTrip.logOf(operation));
-          if (isWhole) return;
-          const known = new Map(requirementsOf(lead).map((one) => [sortOf(one), one.id]));
-          for (const one of requirementsOf(whole)) {
-            if (!asked.has(one)) site.judge(one, represented(known.get(sortOf(one)) ?? lead.operation.key));
-          }
+          if (!isWhole)
+            requirementsOf(whole)
+              .filter((one) => !asked.has(one))
+              .forEach(represent);
         },
       }),
       operations: [operation, create, read],
@@ -522,6 +529,7 @@ function deletionCase(places: RoundTripOperations, ways: readonly OperationRequi
     {
       ...operationCase(remove, [first, ...others], {
         weight: 4 * ways.length,
+        turn: 'deleted with every member',
         sends: 'updates with every member, each before a DELETE of the record, and a look for it',
         async run(site) {
           const ending = deletion.begin(site);
