@@ -29,11 +29,12 @@ function turnKeyOf(one: Case, paths: ReadonlySet<string>): string | null {
   const [first] = one.requirements;
   const isOwn = one.requirements.some((each) => probeOf(each) === null);
   if (operation === undefined || first === undefined || isOwn || one.depth === 'smoke') return null;
-  if (one.turn !== undefined) return [operation.namespace, one.phase ?? '', one.turn].join('\n');
-  const kinds = [...new Set(one.requirements.map(({ kind }) => kind))].toSorted().join(' ');
-  const probe = probeOf(first)?.replace(/^args\/[^/]+/, 'args') ?? '';
   // A namespace says what it holds alike to all who ask: its index is no resource of its own.
   const { namespace, resource } = operation;
+  const ofTurn = resource === 'index' ? resource : namespace;
+  if (one.turn !== undefined) return [ofTurn, one.phase ?? '', one.turn].join('\n');
+  const kinds = [...new Set(one.requirements.map(({ kind }) => kind))].toSorted().join(' ');
+  const probe = probeOf(first)?.replace(/^args\/[^/]+/, 'args') ?? '';
   const place = resource === 'index' ? resource : `${namespace} ${OF_FRAMEWORK.test(probe) ? '' : resource}`;
   return [place, aspectOf(operation, paths), one.phase ?? '', kinds, probe].join('\n');
 }

@@ -75,15 +75,9 @@ function indexScenario({ name }: Namespace): Scenario {
         ...DECLARED,
       },
       own: { title: `The index of ${name} lists no route of another namespace`, ...DECLARED },
-      context: {
-        title: `The index of ${name} lists the same routes in another context`,
-        level: 'SHOULD',
-        basis: 'conventional',
-        clause: DECLARED.clause,
-      },
     },
-    sends: 'nothing but the address of the namespace, and then another context',
-    weight: 2,
+    sends: 'nothing but the address of the namespace',
+    weight: 1,
     async run(scene) {
       const { site } = scene;
       const root = site.names.toActual(`/${name}`);
@@ -109,6 +103,30 @@ function indexScenario({ name }: Namespace): Scenario {
         return !isBelow || (owner !== undefined && owner !== root.slice(1));
       });
       scene.assert('own', foreign === undefined, phrase`It lists ${foreign}.`, exchange);
+    },
+  });
+}
+
+/** The platform shows the indexes of all namespaces alike. */
+function contextScenario({ name }: Namespace): Scenario {
+  const operation = `GET /${name}`;
+  return defineScenario({
+    id: `${name}/GET/routes`,
+    operations: [operation],
+    assertions: {
+      context: {
+        title: `The index of ${name} lists the same routes in another context`,
+        level: 'SHOULD',
+        basis: 'conventional',
+        clause: DECLARED.clause,
+      },
+    },
+    sends: 'nothing but the address of the namespace, and then another context',
+    turn: 'the index in another context',
+    weight: 2,
+    async run(scene) {
+      const exchange = await scene.get(operation, {});
+      const patterns = Object.keys(routesListed(scene.document(exchange).routes));
       const edited = await scene.ask(operation, { context: 'edit' }, { why: 'The same in another context' });
       if (!accepted(edited)) return scene.pass('context', phrase`Another context is not taken.`, edited);
       const others = Object.keys(routesListed(scene.document(edited).routes));
@@ -181,5 +199,7 @@ const forAll = (contract: Contract): Scenario =>
   });
 
 export function namespaceIndexCases(contract: Contract): readonly Case[] {
-  return [forAll(contract), ...contract.namespaces.map(indexScenario)].map((scenario) => caseOf(scenario, contract));
+  return [forAll(contract), ...contract.namespaces.flatMap((one) => [indexScenario(one), contextScenario(one)])].map(
+    (scenario) => caseOf(scenario, contract),
+  );
 }
