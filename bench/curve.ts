@@ -3,11 +3,11 @@
  * faults are those that are written from the sentences of the interface.
  */
 
-import { chooseFaults, isDerived } from '../helpers/mutants/choose.ts';
+import { drawn, isDerived } from '../helpers/mutants/choose.ts';
 import { judgeInOrder, openHarness } from '../helpers/mutants/harness.ts';
 import { judgeInTurn } from '../helpers/mutants/judge-faults.ts';
-import { faultCatalogue } from '../reference/faults/catalogue.ts';
-import { FAMILIES, type Family } from '../reference/faults/types.ts';
+import { knownFaults } from '../helpers/mutants/registry.ts';
+import '../mutants/register.ts';
 
 export interface Curve {
   readonly faults: number;
@@ -23,12 +23,12 @@ const SHARES = [0.1, 0.25, 0.5, 0.75, 0.9, 1];
 const GATE = 1_200;
 
 export async function measureCurve(faults: number, seed: number): Promise<Curve> {
-  const families = (Object.keys(FAMILIES) as Family[]).filter((family) => !isDerived({ family }));
+  const written = [...knownFaults().values()].filter((fault) => !isDerived(fault));
   const harness = await openHarness([], 'standard');
   const { judgedAt } = await judgeInOrder(harness);
   const requests = Math.max(...judgedAt.values());
   const places: number[] = [];
-  const chosen = chooseFaults(faultCatalogue().values(), { families, sample: faults, seed });
+  const chosen = drawn(written, faults, seed);
   await judgeInTurn(harness, chosen, ({ outcome, failed }) => {
     if (outcome === 'killed' || outcome === 'warned')
       places.push(Math.min(...failed.map((id) => judgedAt.get(id) ?? 0)));

@@ -7,15 +7,17 @@ const IDS = ['shop-analytics/orders/new/*', 'shop-analytics/orders/life/*', 'sho
 
 const ORDERS = /^\/shop-analytics\/orders$/;
 const ORDER = /^\/shop-analytics\/orders\/\d+$/;
-const PRODUCT = /^\/shop-analytics\/products\/\d+$/;
+const PRODUCT = /^\/shop-analytics\/products(?:\/\d+)?$/;
 
-/** Answers reads of orders or products with other members. */
+/** Answers reads of orders or products with other members, one by one or in a list. */
 const reading =
   (path: RegExp, change: (document: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>): Tamper =>
   async (request, next) => {
     const answer = await next(request);
     return asks(request, 'GET', path) && answer.status === 200
-      ? edited(answer, (document) => ({ ...document, ...change(document) }))
+      ? edited(answer, (shown) =>
+          Array.isArray(shown) ? shown.map((one) => ({ ...one, ...change(one) })) : { ...shown, ...change(shown) },
+        )
       : answer;
   };
 

@@ -28,7 +28,7 @@ export function is(request: ReferenceRequest, methods: string, path: RegExp): bo
 /** An answer whose JSON was changed. */
 export function edited(
   answer: ReferenceAnswer,
-  edit: (document: Record<string, unknown>) => Readonly<Record<string, unknown>>,
+  edit: (document: Record<string, unknown>) => Readonly<Record<string, unknown>> | readonly unknown[],
 ): ReferenceAnswer {
   return { ...answer, body: JSON.stringify(edit(JSON.parse(answer.body))) };
 }
