@@ -109,12 +109,14 @@ function countThrottled(session: Session): { readonly session: Session; throttle
   return { session: { ...session, client: { ...client, send } }, throttled: () => throttled };
 }
 
+const idsOf = ({ requirements }: Case): ReadonlySet<string> => new Set(requirements.map(({ id }) => id));
+
 /** Retries what was throttled, later and with new records, as the effect of the first requests is unknown. */
 async function retryThrottled(given: Session, one: Case): Promise<Attempt & { readonly site: CaseSite }> {
   const { throttledRetries: returns } = given;
   const counted = countThrottled(given);
   const { session } = counted;
-  const site = openSite(session, one, 1);
+  const site = openSite(session, one, 1, session.options.isSparing ? idsOf(one) : null);
   let seen = await attempt(one, site);
   let throttled = throttledIn(session, one, seen, counted.throttled() > 0);
   if (throttled.size === 0 || returns.futile >= MAX_FUTILE_RETRIES) return { ...seen, site };
@@ -144,7 +146,7 @@ async function runUnhindered(session: Session, one: Case): Promise<CaseReport> {
   const seen = [first];
   const brokenIn = (some: readonly Result[], { verdicts }: Attempt) =>
     some.filter(isBroken).map((result) => ({ result, exchanges: verdicts.get(result.id)?.exchanges ?? [] }));
-  const isSure = session.causes.areKnown(brokenIn(results, first));
+  const isSure = session.options.isSparing || session.causes.areKnown(brokenIn(results, first));
   const open = new Map(isSure ? [] : [...results.entries()].filter(([, result]) => isBroken(result)));
   if (open.size > 0) session.confirmations.cases += 1;
   for (let number = 2; open.size > 0 && number <= MAX_ATTEMPTS; number += 1) {

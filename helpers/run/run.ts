@@ -7,7 +7,8 @@ import type { Case } from '../cases/types.ts';
 import { observationsOf } from '../checks/site-index/observations.ts';
 import type { Leftover } from '../clean-up/clean-kind.ts';
 import { type CleanUp, type CleanUpProgress, cleanUp, describeLeftover, joinCleanUps } from '../clean-up/clean-up.ts';
-import { takeInventory } from '../clean-up/inventory.ts';
+import { kindsNamedBy, takeInventory, takeNewest } from '../clean-up/inventory.ts';
+import { removeKnown } from '../clean-up/known.ts';
 import type { Contract } from '../contract/types.ts';
 import { type Deployment, offers } from '../deployment/offered.ts';
 import { type Destination, reach } from '../engine/connect.ts';
@@ -54,6 +55,8 @@ export interface RunOptions {
   readonly out: string | null;
   /** Whether the outcome holds every exchange, for an archive. */
   readonly keepsExchanges: boolean;
+  /** Sends as few requests as one requirement needs: it looks at the lists of what it makes alone. @default false */
+  readonly isSparing?: boolean;
   /** The part of the plan to run. @default all of it */
   readonly shard?: Shard;
   /** What to judge by. @default the interface's own contract */
@@ -240,6 +243,7 @@ function sessionOf({ runId, options, contract, deployment, client }: PreparedRun
       fixtures,
       ledgerPath: out === null ? devNull : ledgerPath(out, runId),
       keepsExchanges,
+      isSparing: options.isSparing === true,
     },
     savedContract ? operationsBySnapshot(contract, rulebook.contract) : contract,
     catalogueOf(rulebook.suites),
@@ -263,6 +267,18 @@ function whyStopped({ client, options, beganMs }: PreparedRun, asked: Stopped): 
   const end = beganMs + maxRunMinutes * 60_000;
   const overtime = `it took longer than ${maxRunMinutes} minutes (CONFORMANCE_MAX_RUN_MINUTES)`;
   return () => asked() ?? client.lost ?? (performance.now() > end ? overtime : null);
+}
+
+async function lookBefore(session: Session, { plan, options }: PreparedRun): Promise<void> {
+  if (!options.isSparing) return takeInventory(session);
+  const writing = plan.cases.filter(({ effect }) => effect !== 'read');
+  await takeNewest(
+    session,
+    kindsNamedBy(
+      session,
+      writing.flatMap(({ operations }) => operations),
+    ),
+  );
 }
 
 /** Whoever sends wrong passwords may be shut out, so that they come when nothing else is left to do. */
@@ -341,7 +357,7 @@ export async function run(
   };
   let cleaned: CleanUp;
   try {
-    if (allows(session.options.effects, 'write')) await takeInventory(session);
+    if (allows(session.options.effects, 'write')) await lookBefore(session, prepared);
     phase = 'cases';
     await runPlan(session, plan, onReport, ended, conduct);
     ended();
@@ -349,7 +365,9 @@ export async function run(
     clearInterval(beat);
     // Whatever was thrown, by our own code too. A deployment that was lost may be back for it.
     client.retry();
+    const inTrash = options.isSparing ? await removeKnown(session) : [];
     cleaned = await cleanUp(session, onCleanUp);
+    cleaned = { ...cleaned, inTrash: [...cleaned.inTrash, ...inTrash] };
   }
   phase = 'wrong passwords';
   await tryWrongPasswords(session, prepared, onReport, ended);
