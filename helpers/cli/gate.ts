@@ -135,7 +135,7 @@ function leftAloneLines({
     ...notHeldLines(contract.notHeld),
     ...shownOf('Judged by its first part', readInPart),
     ...shownOf('Left on the site', notRemovable),
-    ...shownOf('Created during the run by someone else', appeared),
+    ...shownOf('Created during the run, not proved to be its own', appeared),
     ...(inTrash.length > 0
       ? [
           `${count(inTrash.length, 'test record')} ${inTrash.length === 1 ? 'remains' : 'remain'} in the trash; the API cannot empty it.`,

@@ -95,7 +95,7 @@ export function toMarkdown(report: Report): string {
   const alone = [
     [run.notRemovable, 'left on the site'],
     [run.inTrash, 'of this run remain in the trash; the API cannot empty it'],
-    [run.appeared, 'created during the run by someone else'],
+    [run.appeared, 'created during the run, not proved to be its own'],
   ] as const;
   return [
     `# Conformance of ${plain(deployment.name)}`,

@@ -80,7 +80,7 @@ function remains({ run: { notRemovable, inTrash, appeared, readInPart }, contrac
   return html`${notHeld(contract.notHeld)}
 ${listed(notRemovable, 'left on the site, each with its reason')}
 ${listed(inTrash, 'of this run remain in the trash; the API cannot empty it')}
-${listed(appeared, 'created during the run by someone else')}
+${listed(appeared, 'created during the run, not proved to be its own')}
 ${listed(readInPart, 'larger than a run reads, and judged by their first part', 'answer')}`;
 }
 
