@@ -51,7 +51,8 @@ function namesOfCopies(names: Names): Names {
 }
 
 const [factor, folder] = process.argv.slice(2);
-const { prepare, run } = await built<typeof import('../helpers/run/run.ts')>('run/run');
+const { prepare } = await built<typeof import('../helpers/run/prepare.ts')>('run/prepare');
+const { run } = await built<typeof import('../helpers/run/run.ts')>('run/run');
 const { makePlan } = await built<typeof import('../helpers/plan/plan.ts')>('plan/plan');
 const { readSettings } = await built<typeof import('../helpers/environment/settings.ts')>('environment/settings');
 const { writeReport } = await built<typeof import('../helpers/report/write.ts')>('report/write');

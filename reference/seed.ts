@@ -10,7 +10,7 @@ import { PRODUCTS } from './shop/products.ts';
 import { createClock } from './state/clock.ts';
 import type { Collection } from './state/collection.ts';
 import { DAY, datePair, spacedText, wallOf } from './state/dates.ts';
-import type { Term } from './state/records.ts';
+import type { ProductRecord, Term } from './state/records.ts';
 import type { Site } from './state/site.ts';
 import { slugOf } from './state/text.ts';
 import { writeForm } from './tools/forms.ts';
@@ -95,6 +95,28 @@ function seedCalendar(site: Site, now: number): void {
 }
 
 function seedShop(site: Site): void {
+  const mug = seedProducts(site);
+  COUPONS.write(site, { code: 'welcome10', amount: '10', discount_type: 'percent' }, null);
+  COUPONS.write(site, { code: 'five', amount: '5', description: 'Five off.' }, null);
+  COUPONS.write(site, { code: 'team', amount: '20', discount_type: 'percent', usage_limit: 3 }, null);
+
+  const billing = {
+    first_name: 'Jeanne',
+    last_name: 'Dupont',
+    city: 'Lyon',
+    country: 'FR',
+    email: 'jeanne@example.test',
+  };
+  ORDERS.write(site, { billing, line_items: [{ product_id: mug.id, quantity: 2 }] }, null);
+  ORDERS.write(site, { billing, status: 'completed', customer_id: 2, line_items: [{ product_id: mug.id }] }, null);
+  ORDERS.write(
+    site,
+    { status: 'on-hold', payment_method: 'transfer', fee_lines: [{ name: 'Express', total: '5' }] },
+    null,
+  );
+}
+
+function seedProducts(site: Site): ProductRecord {
   const addTerm = (terms: Collection<Term>, name: string): Term =>
     terms.put({ id: site.ids.terms.next(), name, slug: slugOf(name), description: '', parent: 0 });
   const equipment = addTerm(site.productCategories, 'Equipment');
@@ -155,25 +177,7 @@ function seedShop(site: Site): void {
   product({ name: 'Last tripods', sku: 'SEED-LAST', regular_price: '49', manage_stock: true, stock_quantity: 1 });
   site.products.put({ ...mug, sold: 12, rating: 4.5 });
   site.products.put({ ...lamp, sold: 3, rating: 3 });
-
-  COUPONS.write(site, { code: 'welcome10', amount: '10', discount_type: 'percent' }, null);
-  COUPONS.write(site, { code: 'five', amount: '5', description: 'Five off.' }, null);
-  COUPONS.write(site, { code: 'team', amount: '20', discount_type: 'percent', usage_limit: 3 }, null);
-
-  const billing = {
-    first_name: 'Jeanne',
-    last_name: 'Dupont',
-    city: 'Lyon',
-    country: 'FR',
-    email: 'jeanne@example.test',
-  };
-  ORDERS.write(site, { billing, line_items: [{ product_id: mug.id, quantity: 2 }] }, null);
-  ORDERS.write(site, { billing, status: 'completed', customer_id: 2, line_items: [{ product_id: mug.id }] }, null);
-  ORDERS.write(
-    site,
-    { status: 'on-hold', payment_method: 'transfer', fee_lines: [{ name: 'Express', total: '5' }] },
-    null,
-  );
+  return mug;
 }
 
 function seedNotes(site: Site): void {

@@ -11,7 +11,8 @@ import { parseArgs } from 'node:util';
 import { readSettings } from '../helpers/environment/settings.ts';
 import { PACKAGE_ROOT } from '../helpers/package-root.ts';
 import type { Result } from '../helpers/requirement/requirement.ts';
-import { prepare, run } from '../helpers/run/run.ts';
+import { prepare } from '../helpers/run/prepare.ts';
+import { run } from '../helpers/run/run.ts';
 import { countRecords } from './counts.ts';
 import { startWordPress } from './wordpress.ts';
 

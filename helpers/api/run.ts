@@ -4,7 +4,7 @@ import { checkedSelection } from '../plan/selection.ts';
 import type { Report } from '../report/types.ts';
 import { writeReport } from '../report/write.ts';
 import { open } from '../run/destination.ts';
-import { prepare } from '../run/run.ts';
+import { prepare } from '../run/prepare.ts';
 import { runWatched } from '../run/stopping.ts';
 import { AbortedError } from './aborted-error.ts';
 import { bailOf, fetchViaOf, type RunOptions, rejectUnknown, rulebookFrom, settingsOf } from './options.ts';

@@ -6,16 +6,18 @@
 import type { Session } from '../engine/session.ts';
 import { ENDED, type Id, type LedgerEntry } from '../ledger/ledger.ts';
 import { cleanKind, type KindCleaned, type Leftover } from './clean-kind.ts';
-import { isOfKind, type Kind, kindsOf } from './kinds.ts';
-import { countSideEffects } from './side-effects.ts';
+import { countSideEffects } from './inventory.ts';
+import { isOfKind, type Kind, kindsOf, lastWordOf } from './kinds.ts';
 
 export interface CleanUp {
-  /** The kinds that were looked at. */
-  readonly kinds: readonly string[];
+  /** By kind, what the last look at it showed. */
+  readonly cleaned: ReadonlyMap<string, KindCleaned>;
+  /** Counted of what the site made by itself. */
+  readonly besides: readonly Leftover[];
   readonly left: readonly Leftover[];
   /** As far as the deployment lets them be removed. */
   readonly inTrash: readonly string[];
-  /** New on the deployment and not the run's: left alone. */
+  /** New on the deployment and not proved to be the run's: left alone. */
   readonly appeared: readonly string[];
   /** Ids that a look or an answer showed to be the run's, by kind. */
   readonly made: ReadonlyMap<string, ReadonlySet<Id>>;
@@ -43,29 +45,21 @@ function unknownKinds(entries: readonly LedgerEntry[], kinds: readonly Kind[]): 
   return unknown.map(({ kind, name, id }) => ({ kind, name, id, address: null, reason, removable: true }));
 }
 
-const listNameOf = ({ list }: Kind): string => list.path.split('/').at(-1) ?? '';
-
 /** Two namespaces can show the same records in a list of the same name. */
-const isSameList = (one: Kind, other: Kind): boolean => listNameOf(one) === listNameOf(other);
+const isSameList = (one: Kind, other: Kind): boolean => lastWordOf(one.list.path) === lastWordOf(other.list.path);
 
 /** What is left of records that two lists show is named once. */
 function namedOnce(cleaned: readonly KindCleaned[]): readonly Leftover[] {
-  const left: Leftover[] = [];
-  const known = new Map<string, number>();
-  for (const { kind, left: more } of cleaned) {
-    for (const one of more) {
-      const key = `${listNameOf(kind)} ${one.id}`;
-      const at = one.id === null ? undefined : known.get(key);
-      const before = at === undefined ? undefined : left[at];
-      if (at !== undefined && before !== undefined) {
-        left[at] = { ...before, reason: `${before.reason} ${kind.name} shows it, too.` };
-        continue;
-      }
-      known.set(key, left.length);
-      left.push(one);
-    }
-  }
-  return left;
+  const all = cleaned.flatMap(({ kind, left }) => left.map((one) => ({ kind, one })));
+  const isTwin = (a: (typeof all)[number], b: (typeof all)[number]): boolean =>
+    a.one.id !== null && a.one.id === b.one.id && isSameList(a.kind, b.kind);
+  return all.flatMap((here, at) => {
+    if (all.slice(0, at).some((before) => isTwin(before, here))) return [];
+    const others = all.slice(at + 1).filter((later) => isTwin(later, here));
+    return [
+      { ...here.one, reason: [here.one.reason, ...others.map(({ kind }) => `${kind.name} shows it, too.`)].join(' ') },
+    ];
+  });
 }
 
 /** Lists that nobody asked for may show the records of others: they come last, one by one. */
@@ -80,8 +74,15 @@ async function inTurns(kinds: readonly Kind[], clean: (kind: Kind) => Promise<Ki
   return kinds.flatMap((kind) => cleaned.get(kind) ?? []);
 }
 
-/** @returns what became of everything that the ledger names, and of what else bears the run's mark */
-export async function cleanUp(session: Session, onProgress: OnCleanUp = () => {}): Promise<CleanUp> {
+/**
+ * @param before an earlier clean-up of the run: of the kinds that this one looks at, it has the last word
+ * @returns what became of everything that the ledger names, and of what else bears the run's mark
+ */
+export async function cleanUp(
+  session: Session,
+  onProgress: OnCleanUp = () => {},
+  before: CleanUp | null = null,
+): Promise<CleanUp> {
   const { ledger, client } = session;
   // What is not answered yet may make something, or have made it.
   while (session.underWay.size > 0) await Promise.allSettled(session.underWay);
@@ -102,42 +103,34 @@ export async function cleanUp(session: Session, onProgress: OnCleanUp = () => {}
     done += 1;
     onProgress({ done, total });
   };
-  const cleaned = await inTurns(kinds, (kind) => cleanKind(session, kind, advance));
-  for (const [at, { kind, left }] of cleaned.entries()) {
-    const shown = cleaned.slice(at + 1).filter((later) => isSameList(later.kind, kind));
+  const now = await inTurns(kinds, (kind) => cleanKind(session, kind, advance));
+  for (const [at, { kind, left }] of now.entries()) {
+    const shown = now.slice(at + 1).filter((later) => isSameList(later.kind, kind));
     // What its own route may not remove, another that shows the same records may have removed since.
     const isMaybeGone = left.some(({ id }) => id !== null && shown.some(({ made }) => made.has(id)));
-    if (isMaybeGone) cleaned[at] = await cleanKind(session, kind, () => {});
+    if (isMaybeGone) now[at] = await cleanKind(session, kind, () => {});
   }
   await ledger.flush();
-  const made = new Set(ledger.all().flatMap(({ id }) => id ?? []));
-  const besides = isFirst && made.size > 0 ? await countSideEffects(session, made) : [];
+  const ids = new Set(ledger.all().flatMap(({ id }) => id ?? []));
+  const besides = isFirst && ids.size > 0 ? await countSideEffects(session, ids) : (before?.besides ?? []);
+  const cleaned = new Map([...(before?.cleaned ?? []), ...now.map((one) => [one.kind.name, one] as const)]);
+  const every = [...cleaned.values()];
   return {
-    kinds: kinds.map(({ name }) => name),
-    left: [...unknownKinds(open, all), ...namedOnce(cleaned), ...besides],
-    inTrash: cleaned.flatMap(({ inTrash }) => inTrash),
-    appeared: cleaned.flatMap(({ appeared }) => appeared),
-    made: new Map(cleaned.flatMap(({ kind, made }) => (made.size > 0 ? [[kind.name, made] as const] : []))),
-    requests: client.requests - requests,
-    durationMs: Math.round(performance.now() - startedAt),
-  };
-}
-
-/** Two clean-ups of one run: of the kinds that the second looked at, it has the last word. */
-export function joinCleanUps(first: CleanUp, second: CleanUp): CleanUp {
-  const isLast = (kind: string): boolean => !second.kinds.includes(kind);
-  const areLast = (lines: readonly string[]): readonly string[] =>
-    lines.filter((line) => isLast(line.split(' ')[0] ?? ''));
-  const made = [...new Set([...first.made.keys(), ...second.made.keys()])].map((kind) => {
-    return [kind, new Set([...(first.made.get(kind) ?? []), ...(second.made.get(kind) ?? [])])] as const;
-  });
-  return {
-    kinds: [...new Set([...first.kinds, ...second.kinds])],
-    left: [...first.left.filter(({ kind }) => isLast(kind)), ...second.left],
-    inTrash: [...areLast(first.inTrash), ...second.inTrash],
-    appeared: [...areLast(first.appeared), ...second.appeared],
-    made: new Map(made),
-    requests: first.requests + second.requests,
-    durationMs: first.durationMs + second.durationMs,
+    cleaned,
+    besides,
+    left: [...unknownKinds(open, all), ...namedOnce(every), ...besides],
+    inTrash: every.flatMap(({ inTrash }) => inTrash),
+    appeared: every.flatMap(({ kind, appeared }, at) => {
+      const twins = every.slice(0, at).filter((one) => isSameList(one.kind, kind));
+      return [...appeared].flatMap(([id, line]) => (twins.some((one) => one.appeared.has(id)) ? [] : [line]));
+    }),
+    made: new Map(
+      every.flatMap(({ kind: { name }, made }) => {
+        const ids = new Set([...(before?.made.get(name) ?? []), ...made]);
+        return ids.size > 0 ? [[name, ids] as const] : [];
+      }),
+    ),
+    requests: client.requests - requests + (before?.requests ?? 0),
+    durationMs: Math.round(performance.now() - startedAt) + (before?.durationMs ?? 0),
   };
 }

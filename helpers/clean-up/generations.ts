@@ -1,11 +1,12 @@
 /** In which order records are removed that stand one below the other. Pure. */
 
 import type { Id } from '../ledger/ledger.ts';
-import { type Document, idOf } from '../ownership/evidence.ts';
+import type { Document } from '../ownership/evidence.ts';
+import { idIn } from '../verdict/records.ts';
 
 /** The id of the record that one stands below; 0 where it stands below none. */
 export function parentIn({ parent_id, parent }: Document): Id {
-  return idOf({ id: parent_id ?? parent }) ?? 0;
+  return idIn({ id: parent_id ?? parent }) ?? 0;
 }
 
 /**

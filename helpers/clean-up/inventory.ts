@@ -1,9 +1,10 @@
-/** What lists held before the first write: the newest of each kind, up to 100 each or a few pages, and what is in the trash. */
+/** What lists hold before the first write and after the last removal. */
 import type { Operation } from '../contract/types.ts';
 import type { Session } from '../engine/session.ts';
-import { type Kind, kindsOf } from './kinds.ts';
+import type { Id } from '../ledger/ledger.ts';
+import type { Leftover } from './clean-kind.ts';
+import { type Kind, kindAt, kindsOf, lastWordOf, sideListsOf } from './kinds.ts';
 import { isOrderedById, queries, read } from './lists.ts';
-import { noteSideLists } from './side-effects.ts';
 
 /** Of lists that do not show the latest first. */
 const MAX_PAGES = 5;
@@ -36,27 +37,48 @@ export async function takeNewest(session: Session, kinds: readonly Kind[]): Prom
     const list = lists[at];
     return list ? [{ kind: name, ids: [...list.records.keys()], isWhole: false }] : [];
   });
-  await session.ledger.hold(held, 0);
+  await session.ledger.hold(held);
 }
 
-/** Takes down what is there, in the ledger, before anything is made. */
+/** Takes down, in the ledger, the newest of each kind, up to 100 each or a few pages, and what is in the trash. */
 export async function takeInventory(session: Session): Promise<void> {
-  const kinds = kindsOf(session);
   const look = async (kind: Kind) => {
     const trashed = queries.trashed(kind, null);
-    return Promise.all([
+    const [list, trash] = await Promise.all([
       read(session, kind, queries.newest(kind), isOrderedById(kind) ? 1 : MAX_PAGES),
       trashed && read(session, kind, trashed, 1),
     ]);
-  };
-  const [shown] = await Promise.all([Promise.all(kinds.map(look)), noteSideLists(session)]);
-  const held = kinds.flatMap(({ name }, at) => {
-    const [list, trash] = shown[at] ?? [];
-    if (!list) return [];
+    if (list === null) return [];
     const records = new Map([...list.records, ...(trash?.records ?? [])]);
-    session.harm.hold(name, records);
-    return [{ kind: name, ids: [...records.keys()], isWhole: list.isWhole && trash?.isWhole !== false }];
-  });
-  const ahead = shown.flatMap(([list]) => list?.clockAheadMs ?? []);
-  await session.ledger.hold(held, Math.max(0, ...ahead) || Math.min(0, ...ahead));
+    session.harm.hold(kind.name, records);
+    return [{ kind: kind.name, ids: [...records.keys()], isWhole: list.isWhole && trash?.isWhole !== false }];
+  };
+  const noteSide = async (path: string): Promise<void> => {
+    const kind = kindAt(session, path);
+    const shown = await read(session, kind, queries.newest(kind), 1);
+    if (shown !== null) session.sideLists.set(path, new Set(shown.records.keys()));
+  };
+  const [held] = await Promise.all([
+    Promise.all(kindsOf(session).map(look)),
+    Promise.all(sideListsOf(session).map(noteSide)),
+  ]);
+  await session.ledger.hold(held.flat());
+}
+
+/** Counts what a site made by itself that is new in its lists and names the run, or the id of a record that it made. */
+export async function countSideEffects(session: Session, made: ReadonlySet<Id>): Promise<readonly Leftover[]> {
+  const { runId } = session.options;
+  const isOurs = (document: object): boolean => {
+    const text = JSON.stringify(document).toLowerCase();
+    return text.includes(runId) || [...text.matchAll(/[a-z][_ #:-]?(\d+)\b/g)].some(([, id]) => made.has(Number(id)));
+  };
+  const count = async ([path, before]: readonly [string, ReadonlySet<Id>]): Promise<readonly Leftover[]> => {
+    const kind = kindAt(session, path);
+    const shown = await read(session, kind, queries.newest(kind), 1);
+    const fresh = [...(shown?.records ?? [])].filter(([id, document]) => !before.has(id) && isOurs(document));
+    if (fresh.length === 0) return [];
+    const reason = `${fresh.length} ${lastWordOf(path)} that the site made of what the run did stay there; the run knows no way to remove them.`;
+    return [{ kind: path, name: runId, id: null, address: path, reason, removable: false }];
+  };
+  return (await Promise.all([...session.sideLists].map(count))).flat();
 }

@@ -1,6 +1,6 @@
 /**
  * The kinds of records that a run can leave on a deployment: those that it makes itself, and those that a deployment makes
- * besides, such as a term of a text that it took for the name of one.
+ * besides, such as a term of a text that it took for the name of one. And what else its index offers for them.
  */
 
 import { TERM_WORDS } from '../cases/term-words.ts';
@@ -27,8 +27,10 @@ export interface Kind {
   readonly turn: number | null;
 }
 
-/** Kinds that nobody asked for, at most: each costs a few requests. */
-const MAX_SIDE_KINDS = 12;
+/** Of each, at most: each costs a few requests. */
+const MAX = { sideKinds: 12, sideLists: 6, otherItems: 60 };
+/** What lists are called of what a site does later, or writes down of what was done. */
+const SIDE_LIST = /\/(?:jobs?|actions?|notes|mails?|e-?mails|queue|revisions)$/;
 
 /** An operation of any path, about which nothing but its place is known. */
 export function operationAt(session: Session, method: Operation['method'], path: string): Operation {
@@ -38,6 +40,8 @@ export function operationAt(session: Session, method: Operation['method'], path:
   return { ...known, effect: method === 'GET' ? 'read' : 'write' };
 }
 
+export const lastWordOf = (path: string): string => path.split('/').at(-1) ?? '';
+
 function declaredBy(deployment: Deployment, { path, args }: Operation): JsonObject {
   const route = offeredRoute(deployment, path);
   const inContract = Object.entries(args).map(([name, { schema }]) => [name, schema] as const);
@@ -45,43 +49,17 @@ function declaredBy(deployment: Deployment, { path, args }: Operation): JsonObje
   return Object.fromEntries([...inContract, ...inIndex.filter(([, value]) => isObject(value))]);
 }
 
-function kindOfResource(session: Session, resource: Resource, turn: number): Kind | null {
-  if (!resource.creatable || offeredRoute(session, resource.collection) === undefined) return null;
-  const list = operationAt(session, 'GET', resource.collection);
-  const { name, item, listMember } = resource;
-  return { name, resource, list, item, listMember, takes: declaredBy(session, list), turn };
-}
-
-/** A list of named records which the deployment lets be removed, in neutral names where it has any. */
-function sidePathOf({ index, names }: Deployment, route: IndexRoute): string | null {
-  const { template, methods } = route;
-  const item = index.routes.get(canonicalOf(`${template}/{}`));
-  const last = template.split('/').at(-1) ?? '';
-  const isWhole = parametersOf(template).length === 0 && methods.includes('GET') && methods.includes('POST');
-  if (!isWhole || !TERM_WORDS.test(last) || !item?.methods.includes('DELETE')) return null;
-  return names.toNeutral(template);
-}
-
-/** `products/tags` is the same list below each version of a namespace: the first is enough. */
-function withoutTwins(paths: readonly string[]): readonly string[] {
-  const byTail = new Map<string, string>();
-  for (const path of paths) {
-    const tail = path
-      .split('/')
-      .slice(-2)
-      .join('/')
-      .replace(/^v\d+\//, `${path.split('/')[1]}/`);
-    if (!byTail.has(tail)) byTail.set(tail, path);
-  }
-  return [...byTail.values()];
-}
-
-/** Of a list, by its path, of which nothing but the deployment's index tells. */
-export function sideKind(session: Session, path: string): Kind {
+/** Of a list, by its path; of one that no resource has, nothing but the deployment's index tells. */
+export function kindAt(
+  session: Session,
+  path: string,
+  resource: Resource | null = null,
+  turn: number | null = null,
+): Kind {
   const list = operationAt(session, 'GET', path);
-  const listMember = path.split('/').at(-1);
-  const takes = declaredBy(session, list);
-  return { name: path, resource: null, list, item: `${path}/{id}`, listMember, takes, turn: null };
+  const own = resource ?? { name: path, item: `${path}/{id}`, listMember: lastWordOf(path) };
+  const { name, item, listMember } = own;
+  return { name, resource, list, item, listMember, takes: declaredBy(session, list), turn };
 }
 
 /** Resources by the turn in which they are removed: those whose records name others come before those they name. */
@@ -105,16 +83,84 @@ function removalTurns(resources: ReadonlyMap<string, Resource>): readonly (reado
   });
 }
 
+/** `products/tags`, `orders/notes`: the same below each version of a namespace. */
+function tailOf(path: string): string {
+  const words = path.split('/').filter((word) => !/^v\d+$|\{/.test(word));
+  return words.slice(-2).join('/');
+}
+
+/** Neutral paths of the routes that are wanted; of those that each version of a namespace has, the last. */
+function pathsWhere({ index, names }: Deployment, isWanted: (route: IndexRoute) => boolean): readonly string[] {
+  const byTail = new Map<string, string>();
+  for (const route of index.routes.values()) {
+    const path = isWanted(route) ? names.toNeutral(route.template) : null;
+    if (path !== null) byTail.set(tailOf(path), path);
+  }
+  return [...byTail.values()];
+}
+
+const isWhole = ({ template, methods }: IndexRoute): boolean =>
+  parametersOf(template).length === 0 && methods.includes('GET');
+
+/** The route of what a list shows, where the index lets it be removed. */
+function removableIn({ index }: Deployment, { template }: IndexRoute): IndexRoute | undefined {
+  const item = index.routes.get(canonicalOf(`${template}/{}`));
+  return item?.methods.includes('DELETE') ? item : undefined;
+}
+
+export function takesForce(route: IndexRoute | undefined): boolean {
+  return route !== undefined && endpointsFor(route, 'DELETE').some(({ args }) => 'force' in args);
+}
+
+/** Lists of named records which the deployment lets be made and removed. */
+function sidePaths(session: Session): readonly string[] {
+  const paths = pathsWhere(session, (route) => {
+    const isOfTerms = TERM_WORDS.test(lastWordOf(route.template)) && route.methods.includes('POST');
+    return isWhole(route) && isOfTerms && removableIn(session, route) !== undefined;
+  });
+  return paths.slice(0, MAX.sideKinds);
+}
+
+/** Lists of what a site makes by itself of what is done. */
+export function sideListsOf(session: Session): readonly string[] {
+  return pathsWhere(session, (route) => isWhole(route) && SIDE_LIST.test(route.template)).slice(0, MAX.sideLists);
+}
+
+/** Lists below single records that are named like those of a kind, of which one can be removed. */
+export function childListsOf(session: Session, { list }: Kind): readonly string[] {
+  return pathsWhere(session, (route) => {
+    const [, parent, last] = /^[^{}]*\/([^/{}]+)\/\{[^{}]+\}\/([^/{}]+)$/.exec(route.template) ?? [];
+    const isBelow = parent === lastWordOf(list.path) && last !== 'batch' && route.methods.includes('GET');
+    return isBelow && removableIn(session, route) !== undefined;
+  });
+}
+
+/** Paths of single records in other lists that can be removed by force: those named like the kind, and all others. */
+export function otherItemsOf(session: Session, { name }: Kind): readonly (readonly string[])[] {
+  const known = new Set(kindsOf(session).map(({ item }) => canonicalOf(item)));
+  const word = lastWordOf(name).replace(/(?:ies|s|y)$/, '');
+  const paths = pathsWhere(session, (route) => {
+    const isItem = parametersOf(route.template).length === 1 && route.template.endsWith('}');
+    return isItem && route.methods.includes('GET') && takesForce(route);
+  }).filter((path) => !known.has(canonicalOf(path)));
+  const isNamesake = (path: string): boolean => path.includes(word);
+  return [paths.filter(isNamesake), paths.filter((path) => !isNamesake(path))].map((some) =>
+    some.slice(0, MAX.otherItems),
+  );
+}
+
 /** Every kind that this run can leave on this deployment, in the order in which they are removed. */
 export function kindsOf(session: Session): readonly Kind[] {
-  const { catalogue, index, ledger, names } = session;
-  const turns = removalTurns(catalogue.resources);
-  const own = turns.flatMap(([resource, turn]) => kindOfResource(session, resource, turn) ?? []);
-  const taken = new Set(own.map(({ list }) => list.path));
-  const sides = withoutTwins([...index.routes.values()].flatMap((route) => sidePathOf(session, route) ?? []));
+  const { catalogue, ledger, names } = session;
+  const own = removalTurns(catalogue.resources).flatMap(([resource, turn]) =>
+    resource.creatable && offeredRoute(session, resource.collection) !== undefined
+      ? [kindAt(session, resource.collection, resource, turn)]
+      : [],
+  );
   const written = ledger.all().flatMap(({ kind }) => (kind.startsWith('/') && names.toActual(kind) ? [kind] : []));
-  const others = new Set([...written, ...sides.slice(0, MAX_SIDE_KINDS)].filter((path) => !taken.has(path)));
-  return [...own, ...[...others].map((path) => sideKind(session, path))];
+  const others = new Set([...written, ...sidePaths(session)]);
+  for (const { list } of own) others.delete(list.path);
+  return [...own, ...[...others].map((path) => kindAt(session, path))];
 }
 
 /** Where a record is, below the root. */

@@ -4,7 +4,6 @@ import type { Id, LedgerEntry } from '../ledger/ledger.ts';
 import { isOfKind, type Kind, kindsOf } from './kinds.ts';
 import { type Item, readItem } from './lists.ts';
 import { otherWays, ownWay, removeBy } from './removal.ts';
-import { removeChildren } from './side-effects.ts';
 import { describe } from './sweep.ts';
 
 /** @returns how a look has shown it; null where there is more to try */
@@ -16,7 +15,6 @@ async function remove(session: Session, kind: Kind, id: Id): Promise<Item | null
   if (before?.presence === 'gone') return before;
   const way = ownWay(session, kind);
   if (way === null || !isProved()) return null;
-  await removeChildren(session, kind, id);
   await removeBy(session, kind, way, id);
   const after = await look();
   if (after.presence === 'gone') return after;

@@ -1,16 +1,16 @@
 /** How a list is asked for records of a run: by the mark, by ids, for its newest, and for what is in the trash. */
 
 import type { Values } from '../cases/types.ts';
-import { isObject, listOf } from '../deployment/index-document.ts';
+import { isObject, listOf, objectOf } from '../deployment/index-document.ts';
 import type { Session } from '../engine/session.ts';
 import { recordParameter, serialise } from '../exchange/serialise.ts';
 import type { Call, Exchange, HttpRequest } from '../exchange/types.ts';
 import type { Id } from '../ledger/ledger.ts';
-import { type Document, idOf } from '../ownership/evidence.ts';
+import type { Document } from '../ownership/evidence.ts';
 import { isToldAbsent } from '../ownership/ownership.ts';
 import { type Permit, reading, writing } from '../ownership/permit.ts';
 import { accepted, isMissingRoute, isRecord, isUnanswered } from '../verdict/judge.ts';
-import { recordsOf } from '../verdict/records.ts';
+import { idIn, recordsOf } from '../verdict/records.ts';
 import { type Kind, operationAt } from './kinds.ts';
 
 /** What a list showed. */
@@ -18,8 +18,6 @@ export interface Shown {
   readonly records: ReadonlyMap<Id, Document>;
   /** Whether these are all that it has to show. */
   readonly isWhole: boolean;
-  /** How far the deployment's clock is ahead of this machine's; 0 where it does not say. */
-  readonly clockAheadMs: number;
 }
 
 const MAX_IDS = 100;
@@ -48,17 +46,17 @@ async function networkBack({ client, network, options, pause }: Session): Promis
   return true;
 }
 
+type PermitFor = (request: HttpRequest) => Permit | null;
+
 /**
  * Sends what belongs to the ledger and not to any case, again until there is an answer. What it is answered is no part of
  * what the deployment is judged by.
  *
  * @param permitFor for what writes; what may have been done is not sent again without a new proof
  */
-export async function ask(
-  session: Session,
-  call: Call,
-  permitFor?: (request: HttpRequest) => Permit | null,
-): Promise<Exchange | null> {
+export async function ask(session: Session, call: Call): Promise<Exchange>;
+export async function ask(session: Session, call: Call, permitFor: PermitFor): Promise<Exchange | null>;
+export async function ask(session: Session, call: Call, permitFor?: PermitFor): Promise<Exchange | null> {
   const request = serialise(call, session.baseUrl, (path) => session.names.toActual(path));
   const permit = permitFor?.(request);
   if (permit === null) return null;
@@ -70,30 +68,23 @@ export async function ask(
     if (tries >= MAX_TRIES && !(exchange.answer === null && (await networkBack(session)))) break;
     exchange = await session.client.send(sendable);
   }
-  if (exchange.answer !== null) session.network.waits = 0;
+  if (exchange.answer !== null) {
+    session.network.waits = 0;
+    const date = Date.parse(exchange.answer.headers.date ?? '');
+    if (!Number.isNaN(date) && exchange.startedAt > 0) session.network.clockAheadMs = date - exchange.startedAt;
+  }
   session.ownership.noteAnswer(call, exchange, began);
   return exchange;
 }
 
-async function askFor(session: Session, call: Call): Promise<Exchange> {
-  const exchange = await ask(session, call);
-  if (exchange === null) throw new Error(`${call.operation.key} reads, and was not sent.`);
-  return exchange;
-}
-
 function valuesOf(declared: unknown): readonly unknown[] {
-  if (!isObject(declared)) return [];
-  const own = listOf(declared.enum);
-  return own.length > 0 || !isObject(declared.items) ? own : listOf(declared.items.enum);
-}
-
-function isList(declared: unknown): boolean {
-  return isObject(declared) && (declared.type === 'array' || isObject(declared.items));
+  const { enum: own, items } = objectOf(declared);
+  return listOf(own ?? objectOf(items).enum);
 }
 
 /** Ids that one page of a list can show. */
 export function pageSizeOf({ takes }: Kind): number {
-  const { maximum } = isObject(takes.per_page) ? takes.per_page : {};
+  const { maximum } = objectOf(takes.per_page);
   return typeof maximum === 'number' ? Math.min(maximum, MAX_IDS) : PER_PAGE;
 }
 
@@ -115,7 +106,8 @@ function ofStatus({ takes }: Kind, status: 'any' | 'trash'): Values | null {
   const known = valuesOf(declared);
   if (known.length === 0) return { status: status === 'any' ? STATUSES : status };
   if (!known.includes(status)) return null;
-  return { status: isList(declared) ? [status] : status };
+  const { type, items } = objectOf(declared);
+  return { status: type === 'array' || isObject(items) ? [status] : status };
 }
 
 export const queries = {
@@ -158,34 +150,30 @@ function readPage(kind: Kind, exchange: Exchange): readonly Document[] | null {
   return accepted(exchange) ? recordsOf(exchange.answer?.json, kind.listMember) : null;
 }
 
-/** By the head of an answer. */
-function aheadOf({ answer, startedAt }: Exchange): number {
-  const date = Date.parse(answer?.headers.date ?? '');
-  return Number.isNaN(date) || startedAt === 0 ? 0 : date - startedAt;
-}
-
 /** @returns null where the list can't be read */
 export async function read(session: Session, kind: Kind, query: Values, maxPages = MAX_PAGES): Promise<Shown | null> {
   const records = new Map<Id, Document>();
-  for (let page = 1; page <= maxPages; page += 1) {
+  let isWhole = false;
+  for (let page = 1; page <= maxPages && !isWhole; page += 1) {
     const args = page === 1 ? query : { ...query, page };
     const why = `Looks for records of a run in the list of each ${kind.name}`;
-    const exchange = await askFor(session, { operation: kind.list, args, why });
+    const exchange = await ask(session, { operation: kind.list, args, why });
     const documents = readPage(kind, exchange);
-    if (documents === null) return page === 1 ? null : { records, isWhole: false, clockAheadMs: 0 };
+    if (documents === null && page === 1) return null;
+    if (documents === null) break;
     const before = records.size;
     for (const document of documents) {
-      const id = idOf(document);
+      const id = idIn(document);
       if (id !== null) records.set(id, document);
     }
     const total = totalOf(exchange);
-    const isLast = total === null ? documents.length < 10 : records.size >= total;
-    if (isLast || records.size === before || !('page' in kind.takes)) {
-      const isWhole = isLast || records.size === before || !('per_page' in kind.takes);
-      return { records, isWhole, clockAheadMs: aheadOf(exchange) };
-    }
+    isWhole = (total === null ? documents.length < 10 : records.size >= total) || records.size === before;
+    if (isWhole || 'page' in kind.takes) continue;
+    isWhole = !('per_page' in kind.takes);
+    break;
   }
-  return { records, isWhole: false, clockAheadMs: 0 };
+  await session.harm.noteList(session, kind.name, records);
+  return { records, isWhole };
 }
 
 /** What became of a record; `unknown` where the deployment did not let us see. */
@@ -204,7 +192,7 @@ export function isTrashed({ status }: Document): boolean {
 export async function readItem(session: Session, path: string, id: Id, kind?: string): Promise<Item> {
   const began = session.ownership.moment();
   const operation = operationAt(session, 'GET', path);
-  const exchange = await askFor(session, {
+  const exchange = await ask(session, {
     operation,
     args: { [recordParameter(operation)]: id },
     why: 'Looks what became of a record',
@@ -212,7 +200,7 @@ export async function readItem(session: Session, path: string, id: Id, kind?: st
   if (!accepted(exchange)) return { presence: isToldAbsent(exchange) ? 'gone' : 'unknown', document: null };
   const { json } = exchange.answer ?? {};
   // A page to sign in on, for one, is answered to everything.
-  if (!isRecord(json) || idOf(json) !== id) return { presence: 'unknown', document: null };
+  if (!isRecord(json) || idIn(json) !== id) return { presence: 'unknown', document: null };
   if (kind !== undefined) session.ownership.noteItem(kind, id, exchange, began);
   return { presence: isTrashed(json) ? 'in the trash' : 'there', document: json };
 }

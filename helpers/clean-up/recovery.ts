@@ -120,8 +120,8 @@ async function otherNow(
   const kinds = kindsOf(session).filter(({ name }) => ledger.held.has(name));
   const shown = await Promise.all(kinds.map((kind) => read(session, kind, queries.newest(kind), 1)));
   const newest = new Map(kinds.map(({ name }, at) => [name, [...(shown[at]?.records.keys() ?? [])]]));
-  const ahead = shown.flatMap((list) => list?.clockAheadMs ?? []);
-  const nowMs = ahead.length === 0 ? null : Date.now() + Math.max(...ahead);
+  const { clockAheadMs } = session.network;
+  const nowMs = clockAheadMs === null ? null : Date.now() + clockAheadMs;
   return otherThan(header, ledger, deploymentDigest(session), newest, nowMs);
 }
 

@@ -1,31 +1,25 @@
-/** How records of one kind are removed for good: by their own DELETE, or by any other that the index declares for them. */
+/**
+ * How records of one kind are removed for good: by their own DELETE, or by any other that the index declares for them; and
+ * before each, what the site keeps below it.
+ */
 
 import type { Values } from '../cases/types.ts';
-import { endpointsFor, type IndexRoute } from '../deployment/index-document.ts';
 import { offeredRoute } from '../deployment/offered.ts';
-import { canonicalOf, parametersOf } from '../deployment/pattern.ts';
+import { canonicalOf } from '../deployment/pattern.ts';
 import type { Session } from '../engine/session.ts';
-import { recordParameter } from '../exchange/serialise.ts';
+import { pathParameterNames, recordParameter } from '../exchange/serialise.ts';
 import type { Id } from '../ledger/ledger.ts';
 import { isSameText, textsAt } from '../ownership/evidence.ts';
-import { removalPermit } from '../ownership/permits.ts';
-import { isRejection, isStoppedBefore } from '../verdict/judge.ts';
-import { type Kind, kindsOf, operationAt } from './kinds.ts';
+import { childPermit, removalPermit } from '../ownership/permits.ts';
+import { accepted, isRejection, isStoppedBefore } from '../verdict/judge.ts';
+import { idIn, recordsOf } from '../verdict/records.ts';
+import { childListsOf, type Kind, operationAt, otherItemsOf, takesForce } from './kinds.ts';
 import { ask, readItem } from './lists.ts';
 
 /** One way to remove a record by its id. */
 export interface Way {
   readonly path: string;
   readonly args: Values;
-}
-
-/** Routes that are asked whether they show a record, at most. */
-const MAX_PROBES = 60;
-/** What other routes call the name of a record. */
-const NAME_FIELDS = ['title', 'name'];
-
-function takesForce(route: IndexRoute | undefined): boolean {
-  return route !== undefined && endpointsFor(route, 'DELETE').some(({ args }) => 'force' in args);
 }
 
 /** The kind's own DELETE; null where the deployment offers none. */
@@ -35,43 +29,42 @@ export function ownWay(session: Session, { item, resource }: Kind): Way | null {
   return { path: item, args: resource?.force ?? (takesForce(route) ? { force: true } : {}) };
 }
 
-/** Neutral paths of single records that the index lets be removed by force: those named like the kind, and all others. */
-function otherItems(session: Session, { name }: Kind): readonly (readonly string[])[] {
-  const { index, names } = session;
-  const known = new Set(kindsOf(session).map(({ item }) => canonicalOf(item)));
-  const word = (name.split('/').at(-1) ?? '').replace(/(?:ies|s|y)$/, '');
-  const paths = [...index.routes.values()].flatMap((route) => {
-    const isItem = parametersOf(route.template).length === 1 && route.template.endsWith('}');
-    if (!isItem || !route.methods.includes('GET') || !takesForce(route)) return [];
-    const path = names.toNeutral(route.template);
-    return path === null || known.has(canonicalOf(path)) ? [] : [path];
-  });
-  const namesakes = paths.filter((path) => path.includes(word));
-  return [namesakes, paths.filter((path) => !path.includes(word))].map((some) => some.slice(0, MAX_PROBES));
-}
-
-/** Neutral paths of single records in other namespaces that are named like a kind. */
-export function namesakeItems(session: Session, kind: Kind): readonly string[] {
-  const [namesakes = []] = otherItems(session, kind);
-  return namesakes;
-}
-
 /** Other routes that show the very record: the same id, called just as the kind's own route, or the ledger, has it. */
 export async function otherWays(session: Session, kind: Kind, id: Id): Promise<readonly Way[]> {
   const names = session.ledger.of(kind.name, id).flatMap((entry) => Object.values(entry.written ?? {}).flat());
-  for (const paths of otherItems(session, kind)) {
+  for (const paths of otherItemsOf(session, kind)) {
     const found = await Promise.all(
       paths.map(async (path) => {
         const { document } = await readItem(session, path, id, kind.name);
-        const called = document === null ? [] : NAME_FIELDS.flatMap((field) => textsAt(document, field));
-        return called.some((one) => names.some((name) => isSameText(one, name)))
-          ? [{ path, args: { force: true } }]
-          : [];
+        const called = document === null ? [] : ['title', 'name'].flatMap((field) => textsAt(document, field));
+        const isIt = called.some((one) => names.some((name) => isSameText(one, name)));
+        return isIt ? [{ path, args: { force: true } }] : [];
       }),
     );
     if (found.flat().length > 0) return found.flat();
   }
   return [];
+}
+
+/** Removes what lists below a proved record show; what can't be removed goes with the record, or stays with it. */
+export async function removeChildren(session: Session, kind: Kind, id: Id): Promise<void> {
+  for (const list of childListsOf(session, kind)) {
+    const [parent = 'id'] = pathParameterNames(list);
+    const why = `Looks what stands below a ${kind.name} of this run`;
+    const shown = await ask(session, { operation: operationAt(session, 'GET', list), args: { [parent]: id }, why });
+    const children = shown && accepted(shown) ? recordsOf(shown.answer?.json, undefined) : null;
+    if (!children?.length) continue;
+    // The list may be another namespace's: its own route has to show the very record.
+    const above = list.slice(0, list.lastIndexOf('/'));
+    if (canonicalOf(above) !== canonicalOf(kind.item)) await readItem(session, above, id, kind.name);
+    const item = offeredRoute(session, `${list}/{child}`);
+    const operation = operationAt(session, 'DELETE', `${list}/{child}`);
+    for (const child of children) {
+      const args = { [parent]: id, child: idIn(child), ...(takesForce(item) && { force: true }) };
+      const call = { operation, args, why: `Removes what stands below a ${kind.name} of this run` };
+      await ask(session, call, (request) => childPermit(session, kind.name, id, child, request));
+    }
+  }
 }
 
 /**
@@ -81,9 +74,10 @@ export async function otherWays(session: Session, kind: Kind, id: Id): Promise<r
  * @returns whether the deployment may have done it: it was proved to be the run's, and it has not been rejected
  */
 export async function removeBy(session: Session, kind: Kind, { path, args }: Way, id: Id): Promise<boolean> {
+  const { ownership } = session;
+  await removeChildren(session, kind, id);
   const operation = operationAt(session, 'DELETE', path);
   const call = { operation, args: { ...args, [recordParameter(operation)]: id }, why: 'Removes a record of this run' };
-  const { ownership } = session;
   const send = async (one: Parameters<typeof ask>[1]) => {
     if (ownership.lacking(kind.name, id, 'removes') !== null) return null;
     await ownership.beginWrite(kind.name, id, {});
@@ -93,9 +87,9 @@ export async function removeBy(session: Session, kind: Kind, { path, args }: Way
     return exchange;
   };
   const exchange = await send(call);
-  if (exchange === null) return false;
-  const answered = isStoppedBefore(exchange)
+  const isStopped = exchange !== null && isStoppedBefore(exchange);
+  const last = isStopped
     ? await send({ ...call, method: 'POST', args: { ...call.args, _method: 'DELETE' } })
     : exchange;
-  return answered !== null && !isRejection(answered);
+  return last !== null && !isRejection(last);
 }

@@ -8,9 +8,8 @@ import type { Session } from '../engine/session.ts';
 import type { Id } from '../ledger/ledger.ts';
 import { type Document, textsAt } from '../ownership/evidence.ts';
 import { runNamedBy } from '../ownership/names.ts';
-import { addressOf, type Kind, kindsOf, sideKind } from './kinds.ts';
-import { queries, read, readItem, type Shown } from './lists.ts';
-import { namesakeItems } from './removal.ts';
+import { addressOf, type Kind, kindAt, kindsOf, otherItemsOf } from './kinds.ts';
+import { queries, read, readItem } from './lists.ts';
 import { nameFieldOf } from './sweep.ts';
 
 export interface FoundRecord {
@@ -44,24 +43,16 @@ interface Sighting extends FoundRecord {
   readonly ageMs: number | null;
 }
 
-async function look(session: Session, kind: Kind): Promise<readonly Shown[]> {
-  const ask = async (query: Values | null): Promise<Shown | null> => query && read(session, kind, query);
-  const shown = await Promise.all([
-    ask(queries.marked(kind, WORD)),
-    ask(queries.trashed(kind, WORD)),
-    ask(queries.newest(kind)),
-  ]);
-  return shown.filter((one) => one !== null);
+/** What a list shows of any run. */
+async function look(session: Session, kind: Kind, ...more: readonly Values[]): Promise<ReadonlyMap<Id, Document>> {
+  const all = [queries.marked(kind, WORD), queries.trashed(kind, WORD), ...more];
+  const shown = await Promise.all(all.map((query) => query && read(session, kind, query)));
+  return new Map(shown.flatMap((one) => [...(one?.records ?? [])]));
 }
 
 function writtenAt(document: Document): number | null {
-  const [text] = DATES.flatMap((name) => (typeof document[name] === 'string' ? [document[name]] : []));
-  const time = Date.parse(
-    `${text
-      ?.trim()
-      .replace(' ', 'T')
-      .replace(/(?:Z|[+-]\d\d:?\d\d)$/, '')}Z`,
-  );
+  const [text = ''] = DATES.flatMap((name) => (typeof document[name] === 'string' ? [document[name].trim()] : []));
+  const time = Date.parse(`${text.replace(' ', 'T').replace(/(?:Z|[+-]\d\d:?\d\d)$/, '')}Z`);
   return Number.isNaN(time) ? null : time;
 }
 
@@ -76,42 +67,29 @@ function sightingOf(kind: Kind, id: Id, document: Document, clockAheadMs: number
   return { runId, kind: kind.name, id, name: named ?? names[0] ?? '', address, isNamed: named !== undefined, ageMs };
 }
 
-const sightingsIn = (kind: Kind, { records, clockAheadMs }: Shown): readonly Sighting[] =>
-  [...records].flatMap(([id, document]) => sightingOf(kind, id, document, clockAheadMs) ?? []);
-
 /** What lists of other namespaces show and the kind's own do not; the kind's own route has to show whose it is. */
-async function sightingsElsewhere(session: Session, kind: Kind, known: ReadonlySet<Id>): Promise<readonly Sighting[]> {
-  const lists = namesakeItems(session, kind).map((item) => sideKind(session, item.slice(0, item.lastIndexOf('/'))));
-  const found = lists.flatMap((list) =>
-    [queries.marked(list, WORD), queries.trashed(list, WORD)].map(async (query) => {
-      const shown = query && (await read(session, list, query));
-      const isMarked = (document: Document): boolean => QUOTED.test(JSON.stringify(document));
-      return [...(shown?.records ?? [])].flatMap(([id, document]) => (isMarked(document) ? [id] : []));
-    }),
-  );
-  const unknown = [...new Set((await Promise.all(found)).flat())].filter((id) => !known.has(id));
+async function lookElsewhere(session: Session, kind: Kind, known: ReadonlyMap<Id, Document>) {
+  const [namesakes = []] = otherItemsOf(session, kind);
+  const lists = namesakes.map((item) => kindAt(session, item.slice(0, item.lastIndexOf('/'))));
+  const found = (await Promise.all(lists.map((list) => look(session, list)))).flatMap((shown) => [...shown]);
+  const isMarked = (document: Document | undefined): boolean => QUOTED.test(JSON.stringify(document ?? null));
+  const marked = found.flatMap(([id, document]) => (isMarked(document) && !isMarked(known.get(id)) ? [id] : []));
+  const unknown = [...new Set(marked)];
   const shown = await Promise.all(unknown.map((id) => readItem(session, kind.item, id)));
-  return unknown.flatMap((id, at) => {
-    const document = shown[at]?.document ?? null;
-    return document === null ? [] : (sightingOf(kind, id, document, 0) ?? []);
-  });
+  return unknown.flatMap((id, at) => (shown[at]?.document ? [[id, shown[at].document] as const] : []));
 }
 
 /** @returns one for each run of which something is there */
 export async function scan(session: Session): Promise<readonly FoundRun[]> {
-  const kinds = kindsOf(session);
-  const shown = await Promise.all(kinds.map((kind) => look(session, kind)));
-  const found = kinds.map(async (kind, at) => {
-    const listed = (shown[at] ?? []).flatMap((one) => sightingsIn(kind, one));
-    return [...listed, ...(await sightingsElsewhere(session, kind, new Set(listed.map(({ id }) => id))))];
+  const found = kindsOf(session).map(async (kind) => {
+    const listed = await look(session, kind, queries.newest(kind));
+    const all = [...listed, ...(await lookElsewhere(session, kind, listed))];
+    const { clockAheadMs } = session.network;
+    return all.flatMap(([id, document]) => sightingOf(kind, id, document, clockAheadMs ?? 0) ?? []);
   });
-  const runs = new Map<string, Map<string, Sighting>>();
-  for (const one of (await Promise.all(found)).flat()) {
-    const records = runs.get(one.runId) ?? new Map<string, Sighting>();
-    runs.set(one.runId, records.set(`${one.kind} ${one.id}`, one));
-  }
-  return [...runs].map(([runId, sightings]) => {
-    const all = [...sightings.values()];
+  const runs = new Map<string, Sighting[]>();
+  for (const one of (await Promise.all(found)).flat()) runs.set(one.runId, [...(runs.get(one.runId) ?? []), one]);
+  return [...runs].map(([runId, all]) => {
     const these = (isNamed: boolean): readonly FoundRecord[] =>
       all.flatMap(({ isNamed: is, kind, id, name, address }) => (is === isNamed ? [{ kind, id, name, address }] : []));
     const ages = all.flatMap(({ ageMs }) => ageMs ?? []);

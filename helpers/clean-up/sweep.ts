@@ -7,7 +7,7 @@ import type { Id, LedgerEntry } from '../ledger/ledger.ts';
 import { type Document, isSameText, textsAt } from '../ownership/evidence.ts';
 import { runNamedBy } from '../ownership/names.ts';
 import { isNew } from '../ownership/proof.ts';
-import type { Kind } from './kinds.ts';
+import { type Kind, lastWordOf } from './kinds.ts';
 import { isOrderedById, queries, read, type Shown } from './lists.ts';
 
 const MAX_NEWEST_PAGES = 3;
@@ -25,17 +25,18 @@ export interface Views {
  */
 export async function viewsOf(session: Session, kind: Kind, isFirst: boolean): Promise<Views> {
   const { runId } = session.options;
-  const ask = async (query: Values | null, maxPages?: number): Promise<Shown | null> =>
-    query === null ? null : read(session, kind, query, maxPages);
   const search = queries.marked(kind, runId);
-  const askNewest = (): Promise<Shown | null> => ask(queries.newest(kind), isOrderedById(kind) ? MAX_NEWEST_PAGES : 1);
   const searchesFirst = isFirst && search !== null;
-  const [one, trashed] = await Promise.all([
+  const ask = async (query: Values | null, maxPages?: number): Promise<Shown | null> =>
+    query && read(session, kind, query, maxPages);
+  const askNewest = () => ask(queries.newest(kind), isOrderedById(kind) ? MAX_NEWEST_PAGES : 1);
+  const [first, trashed] = await Promise.all([
     searchesFirst ? ask(search) : askNewest(),
     ask(queries.trashed(kind, runId)),
   ]);
-  const marked = searchesFirst ? one : one?.isWhole ? null : await ask(search);
-  const newest = searchesFirst ? (one === null ? await askNewest() : null) : one;
+  const isEnough = searchesFirst ? first !== null : first?.isWhole === true;
+  const second = isEnough ? null : await (searchesFirst ? askNewest() : ask(search));
+  const [marked, newest] = searchesFirst ? [first, second] : [second, first];
   const all = [newest, marked, trashed].flatMap((shown) => [...(shown?.records ?? [])]);
   return { records: new Map(all), marked, newest };
 }
@@ -48,7 +49,7 @@ export function nameFieldOf({ resource }: Kind): string {
 function namesSent({ ledger }: Session, kind: Kind, entries: readonly LedgerEntry[]): readonly string[] {
   const field = nameFieldOf(kind);
   const own = entries.flatMap(({ written }) => written?.[field] ?? []);
-  return TERM_WORDS.test(kind.list.path.split('/').at(-1) ?? '') ? [...own, ...ledger.terms] : own;
+  return TERM_WORDS.test(lastWordOf(kind.list.path)) ? [...own, ...ledger.terms] : own;
 }
 
 /**
@@ -96,6 +97,7 @@ export function showsUnnamed(
   kind: Kind,
   { marked, newest, records }: Views,
   there: ReadonlyMap<Id, Document>,
+  hasShown: boolean,
 ): boolean {
   const held = ledger.held.get(kind.name)?.ids ?? [];
   const isFound = ([id, document]: readonly [Id, Document]): boolean =>
@@ -104,9 +106,7 @@ export function showsUnnamed(
   const isSearched = marked !== null && [...there].every(isFound);
   const isReached =
     newest !== null && (newest.isWhole || (isOrderedById(kind) && held.some((id) => newest.records.has(id))));
-  // A list that never showed anything may show nothing ever.
-  const isBelieved = records.size > 0 || held.length > 0;
-  return isListed && isBelieved && (isSearched || isReached);
+  return isListed && (hasShown || held.length > 0) && (isSearched || isReached);
 }
 
 /** New since the inventory and not the run's, in a few words. */
@@ -117,17 +117,10 @@ export function describe(kind: Kind, id: Id, document: Document): string {
   return `${kind.name} ${id} (${name === undefined ? 'without a name' : JSON.stringify(name.slice(0, 60))}${whose})`;
 }
 
-/** @returns those that bear the run's id somewhere, and all others */
-export function strangers(
-  { ledger, options }: Session,
-  kind: Kind,
-  records: ReadonlyMap<Id, Document>,
-): { readonly marked: readonly Id[]; readonly others: readonly Id[] } {
+/** New since the inventory, and not in the ledger: those that bear the run's id somewhere, and all others. */
+export function strangers({ ledger, options }: Session, kind: Kind, records: ReadonlyMap<Id, Document>) {
   const held = ledger.held.get(kind.name);
   const fresh = [...records].filter(([id]) => isNew(id, held) && ledger.of(kind.name, id).length === 0);
   const isMarked = ([, document]: readonly [Id, Document]): boolean => bears(document, options.runId);
-  return {
-    marked: fresh.filter(isMarked).map(([id]) => id),
-    others: fresh.filter((one) => !isMarked(one)).map(([id]) => id),
-  };
+  return { marked: fresh.filter(isMarked).map(([id]) => id), others: fresh.filter((one) => !isMarked(one)) };
 }

@@ -6,7 +6,7 @@ import { effectiveEffects } from '../environment/settings.ts';
 import { count } from '../report/text.ts';
 import { sentenceOf } from '../requirement/reasons.ts';
 import { expectedRequests } from '../run/estimate.ts';
-import type { PreparedRun } from '../run/run.ts';
+import type { PreparedRun } from '../run/prepare.ts';
 import type { Io } from './command.ts';
 
 /** Cases that the run would not come to, by why. */

@@ -19,6 +19,7 @@ import { annotations, plainLine } from '../report/github.ts';
 import { toMarkdown } from '../report/markdown.ts';
 import { newsSentence } from '../report/news-sentence.ts';
 import { notHeldLines } from '../report/not-held.ts';
+import { sideEffectsLine } from '../report/side-effects.ts';
 import { clip, count, safeJson } from '../report/text.ts';
 import type { Report } from '../report/types.ts';
 import { writeReport } from '../report/write.ts';
@@ -127,20 +128,21 @@ function shownOf(what: string, records: readonly string[]): readonly string[] {
   ];
 }
 
-function leftAloneLines({
-  run: { notRemovable = [], appeared = [], inTrash = [], readInPart = [] },
-  contract,
-}: Report): readonly string[] {
+function leftAloneLines(report: Report): readonly string[] {
+  const { contract, run } = report;
+  const { notRemovable = [], appeared = [], inTrash = [], readInPart = [] } = run;
+  const sideEffects = sideEffectsLine(report);
   return [
     ...notHeldLines(contract.notHeld),
     ...shownOf('Judged by its first part', readInPart),
     ...shownOf('Left on the site', notRemovable),
-    ...shownOf('Created during the run, not proved to be its own', appeared),
+    ...shownOf('Appeared during the run and not proved to be its own', appeared),
     ...(inTrash.length > 0
       ? [
           `${count(inTrash.length, 'test record')} ${inTrash.length === 1 ? 'remains' : 'remain'} in the trash; the API cannot empty it.`,
         ]
       : []),
+    ...(sideEffects === null ? [] : [sideEffects]),
   ];
 }
 

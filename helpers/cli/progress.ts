@@ -7,8 +7,8 @@ import { headlineOf } from '../report/headline.ts';
 import { clip, count } from '../report/text.ts';
 import { isCritical, severityOf } from '../requirement/departure.ts';
 import type { Result } from '../requirement/requirement.ts';
+import type { Expected } from '../run/prepare.ts';
 import { type Part, type Progress, type RunPhase, sumOf } from '../run/progress.ts';
-import type { Expected } from '../run/run.ts';
 import type { Io } from './command.ts';
 
 /** Namespaces with a line of their own, the largest: with the others together they fit any terminal. */

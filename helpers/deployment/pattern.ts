@@ -76,8 +76,3 @@ export function canonicalOf(template: string): string {
 export function parametersOf(template: string): readonly string[] {
   return [...template.matchAll(/\{(\w*)\}/g)].map((match) => match[1] ?? '');
 }
-
-/** Whether two routes, each a pattern or a template, are the same but for the names of their parameters. */
-export function sameRoute(a: string, b: string): boolean {
-  return canonicalOf(templateOf(a)) === canonicalOf(templateOf(b));
-}

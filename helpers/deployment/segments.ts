@@ -70,18 +70,18 @@ export function resolveSegments(
 ): SegmentNames {
   const equivalences: Equivalence[] = [];
   const ambiguous: Ambiguity[] = [];
-  for (const renamed of vocabulary.segments) {
-    const { segment } = renamed;
-    for (const family of familiesOf(contract, renamed)) {
-      const before = paths.toActual(family.before);
-      if (before === null) continue;
-      const words = wordsInPlace(index, before, family);
-      const named = fromEnvironment[segment] ?? (words.has(segment) ? segment : undefined);
-      const [first, ...others] = named === undefined ? candidatesFor(words, family, renamed.names) : [named];
-      if (first === undefined) continue;
-      if (others.length > 0) ambiguous.push({ namespace: segment, candidates: [first, ...others] });
-      else equivalences.push({ neutral: `${family.before}/${segment}`, actual: `${before}/${first}` });
-    }
+  const families = vocabulary.segments.flatMap((renamed) =>
+    familiesOf(contract, renamed).map((family) => ({ ...renamed, family })),
+  );
+  for (const { segment, names, family } of families) {
+    const before = paths.toActual(family.before);
+    if (before === null) continue;
+    const words = wordsInPlace(index, before, family);
+    const named = fromEnvironment[segment] ?? (words.has(segment) ? segment : undefined);
+    const [first, ...others] = named === undefined ? candidatesFor(words, family, names) : [named];
+    if (first === undefined) continue;
+    if (others.length > 0) ambiguous.push({ namespace: segment, candidates: [first, ...others] });
+    else equivalences.push({ neutral: `${family.before}/${segment}`, actual: `${before}/${first}` });
   }
   return { equivalences, ambiguous };
 }

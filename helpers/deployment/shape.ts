@@ -49,6 +49,18 @@ function offeredTails(index: SiteIndex): ReadonlyMap<string, ReadonlySet<string>
 /** How well each of a deployment's namespaces fits one of the contract's; best first. */
 export type Ranking = (namespace: string) => readonly Fit[];
 
+/** The deployment's namespaces that offer a tail; those that end in the shared segment may offer it without. */
+function offering(
+  offered: ReadonlyMap<string, ReadonlySet<string>>,
+  { method, tail }: { readonly method: string; readonly tail: string },
+  shared: string | null,
+): ReadonlySet<string> {
+  const whole = offered.get(`${method} ${canonicalOf(tail)}`) ?? [];
+  if (shared === null) return new Set(whole);
+  const shortened = offered.get(`${method} ${canonicalOf(tail.slice(shared.length + 1))}`) ?? [];
+  return new Set([...whole, ...[...shortened].filter((actual) => actual.endsWith(`/${shared}`))]);
+}
+
 /** Reads the index once; the ranking then asks about one namespace of the contract after another. */
 export function rankShapes(index: SiteIndex, contract: Contract): Ranking {
   const offered = offeredTails(index);
@@ -56,13 +68,8 @@ export function rankShapes(index: SiteIndex, contract: Contract): Ranking {
     const tails = tailsOf(contract, namespace);
     const shared = sharedSegment(contract, namespace);
     const counts = new Map<string, number>();
-    for (const { method, tail } of tails) {
-      const offering = new Set(offered.get(`${method} ${canonicalOf(tail)}`));
-      if (shared !== null) {
-        const shortened = offered.get(`${method} ${canonicalOf(tail.slice(shared.length + 1))}`) ?? [];
-        for (const actual of shortened) if (actual.endsWith(`/${shared}`)) offering.add(actual);
-      }
-      for (const actual of offering) counts.set(actual, (counts.get(actual) ?? 0) + 1);
+    for (const tail of tails) {
+      for (const actual of offering(offered, tail, shared)) counts.set(actual, (counts.get(actual) ?? 0) + 1);
     }
     const fits = [...counts].map(([actual, count]) => ({ actual, score: count / tails.length }));
     return fits.sort((a, b) => b.score - a.score);

@@ -52,9 +52,12 @@ export function createEvidence(
   // By id, as a case may have shown the same exchange already.
   const whole = new Map<number, RecordedExchange>();
   const inBounds = createCutter();
+  const keepLine = (exchange: Exchange): void => {
+    if (!lines.has(exchange.id)) lines.set(exchange.id, recordLine(exchange, redact));
+  };
   const keep = (exchange: Exchange, needed: readonly Exchange[] = []): void => {
     const { id } = exchange;
-    if (!lines.has(id)) lines.set(id, recordLine(exchange, redact));
+    keepLine(exchange);
     const known = whole.get(id) ?? inBounds(record(exchange, redact));
     whole.set(id, needed.length === 0 ? known : { ...known, needs: needed.map((one) => one.id) });
   };
@@ -66,7 +69,7 @@ export function createEvidence(
       const broken = new Set(results.filter(({ departure }) => departure).flatMap((result) => result.exchanges));
       for (const exchange of exchanges) {
         const { id } = exchange;
-        if (!lines.has(id)) lines.set(id, recordLine(exchange, redact));
+        keepLine(exchange);
         if (!telling.has(id) || (whole.has(id) && !broken.has(id))) continue;
         const needed = broken.has(id) ? [...creations(exchange)] : [];
         for (const one of needed) keep(one);

@@ -5,13 +5,15 @@ import { TERM_WORDS } from '../cases/term-words.ts';
 import type { Own, OwnRecord, Resource, Values } from '../cases/types.ts';
 import { undeclaredRead } from '../cases/undeclared.ts';
 import { judgedOf, lostOf } from '../checks/answers/created-values.ts';
+import { kindAt } from '../clean-up/kinds.ts';
+import { removeChildren } from '../clean-up/removal.ts';
 import { operationOf } from '../contract/operation.ts';
 import { type Operation, UPDATE_METHODS } from '../contract/types.ts';
 import { offers } from '../deployment/offered.ts';
 import { isReading } from '../exchange/methods.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
-import type { Id, Refusal } from '../ledger/ledger.ts';
-import { idOf, shownAt } from '../ownership/evidence.ts';
+import type { Id, Refusal, Written } from '../ledger/ledger.ts';
+import { shownAt } from '../ownership/evidence.ts';
 import { demandUnhindered, permissionFor } from '../ownership/permits.ts';
 import { reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
@@ -19,7 +21,7 @@ import { accepted, isDenied, isRecord, isRejection, isStoppedBefore, preview, wh
 import { idIn, recordsOf } from '../verdict/records.ts';
 import { tryRemoval } from './removals.ts';
 import { send } from './send.ts';
-import type { Session } from './session.ts';
+import { queued, type Session } from './session.ts';
 
 function creatableBy(session: Session, call: Call): Resource | null {
   const subject = session.catalogue.subjectOf(call.operation);
@@ -124,77 +126,88 @@ function countWrongPassword(session: Session, { as }: Call): void {
 function idsCalled(value: unknown, nameField: string, name: string): readonly Id[] {
   if (typeof value !== 'object' || value === null) return [];
   const id =
-    isRecord(value) && !Array.isArray(value) && shownAt(value, nameField, [name]) !== null ? idOf(value) : null;
+    isRecord(value) && !Array.isArray(value) && shownAt(value, nameField, [name]) !== null ? idIn(value) : null;
   return id === null ? Object.values(value).flatMap((member) => idsCalled(member, nameField, name)) : [id];
+}
+
+/** A record that a call is to make; the one at the call's own path is the last. */
+interface Intent {
+  readonly kind: string;
+  readonly name: string;
+  readonly written: Written;
+}
+
+function intentsOf({ options, ownership }: Session, { args, makes }: Call, resource: Resource | null): Intent[] {
+  const elsewhere = (makes ?? []).map(({ collection, name }): Intent => {
+    const kind = ownership.kindAt(collection);
+    return { kind, name, written: { [ownership.nameFieldOf(kind)]: [name] } };
+  });
+  if (resource === null) return elsewhere;
+  const called = args[resource.nameField];
+  const name = typeof called === 'string' && called !== '' ? called : options.runId;
+  return [...elsewhere, { kind: resource.name, name, written: ownership.textsOf(args, resource.nameField) }];
 }
 
 /** Sends what makes records once each of them is in the ledger. */
 async function sendMaking(session: Session, call: Call, resource: Resource | null): Promise<Exchange> {
-  const { ledger, options, ownership } = session;
-  const name = resource === null ? undefined : call.args[resource.nameField];
-  const made = (call.makes ?? []).map(({ collection, name: called }) => {
-    const kind = ownership.kindAt(collection);
-    return { kind, name: called, written: { [ownership.nameFieldOf(kind)]: [called] } };
-  });
-  const elsewhere = await Promise.all(made.map((one) => ledger.intend(one.kind, one.name, one.written)));
-  const entry =
-    resource &&
-    (await ledger.intend(
-      resource.name,
-      typeof name === 'string' && name !== '' ? name : options.runId,
-      ownership.textsOf(call.args, resource.nameField),
-    ));
-  const entries = [...elsewhere, ...(entry === null ? [] : [entry])];
+  const { ledger, ownership } = session;
+  const intents = intentsOf(session, call, resource);
+  const entries = await Promise.all(intents.map(({ kind, name, written }) => ledger.intend(kind, name, written)));
   const exchange = await sendPermitted(session, call, entries).catch((error: unknown) => {
     for (const one of entries) ledger.answered(one, null);
     throw error;
   });
   noteLate(session, exchange);
-  const refusal = refusalOf(exchange);
-  const taken = new Set<Id>();
-  for (const [at, one] of elsewhere.entries()) {
-    const { kind = '', name: called = '' } = made[at] ?? {};
-    const ids = accepted(exchange) ? idsCalled(exchange.answer?.json, ownership.nameFieldOf(kind), called) : [];
-    const id = ids.find((candidate) => !taken.has(candidate)) ?? null;
-    if (id !== null) taken.add(id);
-    ledger.answered(one, id, refusal);
-  }
-  if (resource === null || entry === null) return exchange;
   const document = accepted(exchange) ? exchange.answer?.json : null;
-  const id = idOf(document);
-  ledger.answered(entry, id, refusal);
-  const [noted] = id === null ? [] : ledger.of(resource.name, id).filter((one) => one.entry === entry);
-  if (id !== null && noted && isRecord(document) && ownership.noteMade(noted, id, document)) {
-    remember(session, resource, document);
-    // A site may give out again the id of what was deleted.
-    session.deletions.delete(`${resource.name} ${id}`);
+  const taken = new Set<Id>();
+  for (const [at, { kind, name }] of intents.entries()) {
+    const isAnswer = resource !== null && at === intents.length - 1;
+    const ids = isAnswer ? [idIn(document)] : idsCalled(document, ownership.nameFieldOf(kind), name);
+    const id = ids.find((one) => one !== null && !taken.has(one)) ?? null;
+    if (id !== null) taken.add(id);
+    ledger.answered(entries[at] ?? 0, id, refusalOf(exchange));
   }
+  if (resource !== null && isRecord(document)) noteAnswered(session, resource, document, entries.at(-1));
   return exchange;
+}
+
+/** Notes the record that is the answer to its own creation. */
+function noteAnswered(session: Session, resource: Resource, document: Values, entry: number | undefined): void {
+  const { ledger, ownership } = session;
+  const id = idIn(document);
+  const noted = id === null ? undefined : ledger.of(resource.name, id).find((one) => one.entry === entry);
+  if (id === null || noted === undefined || !ownership.noteMade(noted, id, document)) return;
+  remember(session, resource, document);
+  // A site may give out again the id of what was deleted.
+  session.deletions.delete(`${resource.name} ${id}`);
 }
 
 /** Sends a write with its permit, and notes what it may have changed. */
 async function sendPermitted(session: Session, call: Call, entries: readonly number[]): Promise<Exchange> {
   const { ledger, ownership } = session;
   const permission = await permissionFor(session, call, entries);
+  // What the site keeps below a record can be reached for as long as that is there.
+  for (const { id, purpose, resource, args } of permission.records) {
+    const isForGood = resource !== null && (resource.force === undefined || Boolean(args.force));
+    if (purpose !== 'removes' || !isForGood) continue;
+    await removeChildren(session, kindAt(session, resource.collection, resource), id);
+  }
   await Promise.all(permission.records.map(({ kind, id, args }) => ownership.beginWrite(kind, id, args)));
   // No list need show what is in the trash, so its id is on disk first.
   if (permission.records.some(({ purpose }) => purpose === 'removes')) await ledger.flush();
   for (const one of entries) ledger.sent(one);
-  const end = (exchange: Exchange | null): void => {
+  let exchange: Exchange | null = null;
+  try {
+    const go = async (): Promise<Exchange> => {
+      demandUnhindered(session, call);
+      return send(session, call, permission);
+    };
+    const sorts = session.harm.unseenSorts(permission, call);
+    exchange = await sorts.reduce((next, sort) => () => queued(session, sort, next), go)();
+    return exchange;
+  } finally {
     for (const { kind, id, purpose } of permission.records)
       ownership.endWrite(kind, id, exchange, purpose === 'removes');
-  };
-  const done = await session.harm.firstAlone(permission, call);
-  try {
-    demandUnhindered(session, call);
-    const exchange = await send(session, call, permission);
-    end(exchange);
-    return exchange;
-  } catch (error) {
-    end(null);
-    throw error;
-  } finally {
-    done();
   }
 }
 

@@ -140,14 +140,25 @@ async function firstAttempt(session: Session, one: Case): Promise<Attempt> {
   return isClear || !(await site.lostWhatWasFound()) ? first : attempt(one, openSite(session, one, MAX_ATTEMPTS + 1));
 }
 
+function brokenIn(results: readonly Result[], { verdicts }: Attempt) {
+  return results.filter(isBroken).map((result) => ({ result, exchanges: verdicts.get(result.id)?.exchanges ?? [] }));
+}
+
 async function runUnhindered(session: Session, one: Case): Promise<CaseReport> {
   const first = await firstAttempt(session, one);
   const results = resultsIn(session, one, first);
-  const seen = [first];
-  const brokenIn = (some: readonly Result[], { verdicts }: Attempt) =>
-    some.filter(isBroken).map((result) => ({ result, exchanges: verdicts.get(result.id)?.exchanges ?? [] }));
   const isSure = session.options.isSparing || session.causes.areKnown(brokenIn(results, first));
-  const open = new Map(isSure ? [] : [...results.entries()].filter(([, result]) => isBroken(result)));
+  const again = isSure ? [] : await confirmBroken(session, one, results);
+  const seen = [first, ...again];
+  const used = new Set(results.flatMap(({ exchanges }) => exchanges));
+  const exchanges = seen.flatMap(exchangesIn);
+  return { results, exchanges: exchanges.filter(({ id }) => used.has(id)) };
+}
+
+/** Repeats a case until each broken result is confirmed or not, and puts what that showed into the results. */
+async function confirmBroken(session: Session, one: Case, results: Result[]): Promise<readonly Attempt[]> {
+  const seen: Attempt[] = [];
+  const open = new Map([...results.entries()].filter(([, result]) => isBroken(result)));
   if (open.size > 0) session.confirmations.cases += 1;
   for (let number = 2; open.size > 0 && number <= MAX_ATTEMPTS; number += 1) {
     // The first retry asks only for what was broken; the next repeats the whole case.
@@ -164,7 +175,5 @@ async function runUnhindered(session: Session, one: Case): Promise<CaseReport> {
       if (!isOpen) open.delete(at);
     }
   }
-  const used = new Set(results.flatMap(({ exchanges }) => exchanges));
-  const exchanges = seen.flatMap(exchangesIn);
-  return { results, exchanges: exchanges.filter(({ id }) => used.has(id)) };
+  return seen;
 }

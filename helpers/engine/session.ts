@@ -81,8 +81,8 @@ export interface Session extends Deployment {
   readonly removals: { areTried: boolean; awaited: Promise<unknown> };
   /** What lists of side effects held before the first write, by path. */
   readonly sideLists: Map<string, ReadonlySet<Id>>;
-  /** How often it was waited for a network that is gone: since the last answer, and in all. */
-  readonly network: { waits: number; all: number; back: Promise<void> | null };
+  /** How often it was waited for a network that is gone, since the last answer and in all; and how far the deployment's clock is ahead. */
+  readonly network: { waits: number; all: number; back: Promise<void> | null; clockAheadMs: number | null };
   /** Until when a write that was given up can still be done. */
   readonly lateUntil: { at: number };
   /** Cases that were repeated, because something was broken. */
@@ -178,7 +178,7 @@ export function openSession(
     stoppedDeletes: new Map(),
     removals: { areTried: options.isSparing === true, awaited: Promise.resolve() },
     sideLists: new Map(),
-    network: { waits: 0, all: 0, back: null },
+    network: { waits: 0, all: 0, back: null, clockAheadMs: null },
     lateUntil: { at: 0 },
     confirmations: { cases: 0 },
     throttledRetries: { futile: 0 },

@@ -116,18 +116,18 @@ export class ShownTypes {
     const wrong: Flawed[] = [];
     let total = 0;
     let isShared = false;
-    for (const seen of this.#seen.values()) {
-      for (const values of seen.values()) {
-        for (const { rightly, wrongly } of values.values()) {
-          isShared ||= rightly.has(key) && rightly.size > 1;
-          const flawed = wrongly.get(key);
-          if (flawed === undefined || ![...rightly].some((other) => other !== key)) continue;
-          total += 1;
-          if (wrong.length < KEPT) wrong.push(flawed);
-        }
-      }
+    for (const { rightly, wrongly } of this.#observations()) {
+      isShared ||= rightly.has(key) && rightly.size > 1;
+      const flawed = wrongly.get(key);
+      if (flawed === undefined || ![...rightly].some((other) => other !== key)) continue;
+      total += 1;
+      if (wrong.length < KEPT) wrong.push(flawed);
     }
     return isShared || total > 0 ? { kept: null, wrong, total } : null;
+  }
+
+  *#observations(): Iterable<TypeObservation> {
+    for (const seen of this.#seen.values()) for (const values of seen.values()) yield* values.values();
   }
 }
 

@@ -114,6 +114,19 @@ function lapsedIn({ lapsing = {} }: Resource, values: Values): readonly string[]
   return Object.entries(lapsing).flatMap(([date, others]) => (isOver(values[date]) ? [date, ...others] : []));
 }
 
+/** What a plain read by the run's own user is of; null for any other call. */
+function plainRead({ call, subject }: Watch): Subject | null {
+  const { operation, args, method, as = 'user' } = call;
+  const isPlain = operation.method === 'GET' && method === undefined && as === 'user';
+  return isPlain && !SHOWN_OTHERWISE.some((name) => args[name] !== undefined) ? subject : null;
+}
+
+/** The same for a read of one record. */
+function readOfOne(watch: Watch): Subject | null {
+  const subject = plainRead(watch);
+  return subject?.role === 'item' || subject?.role === 'by-slug' ? subject : null;
+}
+
 export class StateModel {
   #clock = 0;
   #isOver = false;
@@ -199,72 +212,73 @@ export class StateModel {
 
   /** Whether a read shows members otherwise than they were before an update that did not carry them. */
   isStillMoved({ resource, id, members }: Contradiction, { from }: Watch, exchange: Exchange): boolean {
-    const known = this.#known.get(`${resource.name} ${id}`);
     const document = exchange.answer?.json;
-    if (known === undefined || !this.#isSteady(known, from) || !accepted(exchange) || !isRecord(document)) return false;
+    if (this.#steady(resource, { id }, from) === null || !accepted(exchange) || !isRecord(document)) return false;
     return members.some(([name, member]) => name in document && !isShown(member, document[name]));
   }
 
   /** What a read does not show yet, because it is behind the last write. Null where it is up to date. */
-  behind({ call, subject, from }: Watch, exchange: Exchange): Behind | null {
-    const { operation, args, as = 'user' } = call;
-    if (subject === null || operation.method !== 'GET' || call.method !== undefined || as !== 'user') return null;
-    if (SHOWN_OTHERWISE.some((name) => args[name] !== undefined)) return null;
-    const { resource, role } = subject;
-    if (role !== 'item' && role !== 'by-slug') return null;
+  behind(watch: Watch, exchange: Exchange): Behind | null {
     const document = foundIn(exchange);
-    const known = this.#known.get(`${resource.name} ${idIn(document ?? args)}`);
-    if (known === undefined || !this.#isSteady(known, from) || document === undefined) return null;
-    return known.history.behind(document);
+    const subject = readOfOne(watch);
+    if (subject === null || document === undefined) return null;
+    return this.#steady(subject.resource, document ?? watch.call.args, watch.from)?.history.behind(document) ?? null;
   }
 
   /** What a read shows is what the next one is held against. */
-  #see({ call, subject, from }: Watch, exchange: Exchange): void {
+  #see(watch: Watch, exchange: Exchange): void {
     const { json } = exchange.answer ?? {};
-    if (subject === null || (subject.role !== 'item' && subject.role !== 'by-slug') || call.as !== undefined) return;
-    if (SHOWN_OTHERWISE.some((name) => call.args[name] !== undefined) || !accepted(exchange) || !isRecord(json)) return;
-    const known = this.#known.get(`${subject.resource.name} ${idIn(json)}`);
-    if (known === undefined || !this.#isSteady(known, from)) return;
-    known.history.read(json);
+    const subject = readOfOne(watch);
+    if (subject === null || !accepted(exchange) || !isRecord(json)) return;
+    this.#steady(subject.resource, json, watch.from)?.history.read(json);
   }
 
-  #isSteady({ open, touched, isLost }: Known, from: number): boolean {
-    return open === 0 && touched < from && !isLost;
+  /** What is known of a record that no write was changing since a moment. */
+  #steady({ name }: Resource, document: unknown, from: number): Known | null {
+    const known = this.#known.get(`${name} ${idIn(document)}`);
+    return known !== undefined && known.open === 0 && known.touched < from && !known.isLost ? known : null;
   }
 
   /** The contradictions in the answer to a read; changes only what is known to be gone. */
-  read({ call, subject, from }: Watch, exchange: Exchange): readonly Contradiction[] {
-    const { operation, args, as = 'user' } = call;
-    if (subject === null || operation.method !== 'GET' || call.method !== undefined || as !== 'user') return [];
-    if (SHOWN_OTHERWISE.some((name) => args[name] !== undefined)) return [];
-    const { resource, role } = subject;
-    const isSteady = (one: Known | undefined): one is Known => one !== undefined && this.#isSteady(one, from);
-    if (role === 'list') {
-      const records = accepted(exchange) ? (recordsOf(exchange.answer?.json, resource.listMember) ?? []) : [];
-      const contradictions = records.flatMap((document) => {
-        const known = this.#known.get(`${resource.name} ${idIn(document)}`);
-        return isSteady(known) ? this.#compare(known, document, operation.key, exchange, known.isGuarded) : [];
-      });
-      if (this.#gone.has(resource.name) && accepted(exchange) && contradictions.length === 0)
-        this.#toldOf('stays-gone', operation.key).kept ??= shortened(exchange);
-      return contradictions;
-    }
-    if (role !== 'item' && role !== 'by-slug') return [];
+  read(watch: Watch, exchange: Exchange): readonly Contradiction[] {
+    const subject = plainRead(watch);
+    if (subject?.role === 'list') return this.#readList(watch, subject.resource, exchange);
+    const one = readOfOne(watch);
+    return one === null ? [] : this.#readOne(watch, one, exchange);
+  }
+
+  #readList({ call: { operation }, from }: Watch, resource: Resource, exchange: Exchange): readonly Contradiction[] {
+    if (!accepted(exchange)) return [];
+    const contradictions = (recordsOf(exchange.answer?.json, resource.listMember) ?? []).flatMap((document) => {
+      const known = this.#steady(resource, document, from);
+      return known === null ? [] : this.#compare(known, document, operation.key, exchange, known.isGuarded);
+    });
+    if (this.#gone.has(resource.name) && contradictions.length === 0)
+      this.#toldOf('stays-gone', operation.key).kept ??= shortened(exchange);
+    return contradictions;
+  }
+
+  #readOne({ call, from }: Watch, { resource, role }: Subject, exchange: Exchange): readonly Contradiction[] {
+    const { key } = call.operation;
     const document = exchange.answer?.json;
-    if (accepted(exchange) && isRecord(document)) {
-      const known = this.#known.get(`${resource.name} ${idIn(document)}`);
-      if (role === 'item' && idIn(document) !== idIn(args)) return [];
-      if (!isSteady(known)) return [];
-      if (typeof document.slug === 'string') known.slug = document.slug;
-      return this.#compare(known, document, operation.key, exchange);
+    if (role === 'item' && isGone(exchange)) {
+      const known = this.#steady(resource, call.args, from);
+      return known === null ? [] : this.#readNone(known, key, exchange);
     }
-    const known = role === 'item' ? this.#known.get(`${resource.name} ${idIn(args)}`) : undefined;
-    if (!isSteady(known) || !isGone(exchange)) return [];
+    if (!accepted(exchange) || !isRecord(document)) return [];
+    if (role === 'item' && idIn(document) !== idIn(call.args)) return [];
+    const known = this.#steady(resource, document, from);
+    if (known === null) return [];
+    if (typeof document.slug === 'string') known.slug = document.slug;
+    return this.#compare(known, document, key, exchange);
+  }
+
+  #readNone(known: Known, operation: string, exchange: Exchange): readonly Contradiction[] {
+    const { resource, id } = known;
     if (known.is === 'deleted') this.#found(known);
-    if (known.is === 'gone') this.#toldOf('stays-gone', operation.key).kept ??= shortened(exchange);
+    if (known.is === 'gone') this.#toldOf('stays-gone', operation).kept ??= shortened(exchange);
     if (known.is !== 'there') return [];
-    const status = exchange.answer?.status ?? 0;
-    const what = reason('answer-gone', { status, resource: resource.name, id: known.id });
+    const what = reason('answer-gone', { status: exchange.answer?.status ?? 0, resource: resource.name, id });
     return [this.#contradiction('stays', known, [], what, exchange)];
   }
 
@@ -359,44 +373,44 @@ export class StateModel {
     );
   }
 
-  #written({ call, subject, targets, isPlain, isSole, from }: Watch, exchange: Exchange): readonly Contradiction[] {
-    const { operation, args } = call;
-    const isRejected = isRejection(exchange) && exchange.answer?.status !== 429;
-    for (const known of targets) {
-      if (isRejected) {
-        // Whether it was done all the same is asked for itself.
-        for (const name of Object.keys(args)) known.members.delete(name);
-        continue;
-      }
-      if (!accepted(exchange)) known.isLost = true;
-      if (operation.method === 'DELETE' || args.status !== undefined || !isPlain) this.#forgetLinks(known);
+  #written(watch: Watch, exchange: Exchange): readonly Contradiction[] {
+    const { call, targets, isPlain } = watch;
+    const names = Object.keys(call.args);
+    if (isRejection(exchange) && exchange.answer?.status !== 429) {
+      // Whether it was done all the same is asked for itself.
+      for (const { members } of targets) for (const name of names) members.delete(name);
+      return [];
     }
-    if (isRejected || !accepted(exchange)) return [];
+    if (!isPlain || call.operation.method === 'DELETE' || call.args.status !== undefined) {
+      for (const known of targets) this.#forgetLinks(known);
+    }
+    if (accepted(exchange)) return this.#done(watch, exchange);
+    for (const known of targets) known.isLost = true;
+    return [];
+  }
+
+  /** What a write did that was accepted. */
+  #done({ call, targets, isPlain, isSole, from }: Watch, exchange: Exchange): readonly Contradiction[] {
     const [known, ...more] = targets;
-    const document = exchange.answer?.json;
     if (known === undefined) return [];
     // Of two writes at once nobody knows which was done last.
-    const isAlone = isSole && known.begun === from && more.length === 0;
-    const isOne = isAlone && isPlain && subject !== null && isValid(call);
-    if (isOne && operation.method === 'DELETE') {
-      known.members.clear();
-      known.is = 'deleted';
-      known.history.removed();
-      return [];
+    const isAlone = isPlain && isSole && known.begun === from && more.length === 0;
+    const isOne = isAlone && isValid(call);
+    const isRemoval = call.operation.method === 'DELETE';
+    const document = exchange.answer?.json;
+    if (isOne && !isRemoval && isRecord(document) && idIn(document) === known.id) {
+      const contradictions = this.#moved(known, call, document, exchange);
+      known.history.updated(document);
+      this.#learn(known, call, document, exchange);
+      return contradictions;
     }
-    if (!isOne || !isRecord(document) || idIn(document) !== known.id) {
-      for (const one of targets) {
-        one.members.clear();
-        one.is = 'unknown';
-        if (operation.method === 'DELETE' && isAlone && isPlain) one.history.removed();
-        else one.history.lost();
-      }
-      return [];
+    for (const one of targets) {
+      one.members.clear();
+      one.is = isOne && isRemoval ? 'deleted' : 'unknown';
+      if (isAlone && isRemoval) one.history.removed();
+      else one.history.lost();
     }
-    const contradictions = this.#moved(known, call, document, exchange);
-    known.history.updated(document);
-    this.#learn(known, call, document, exchange);
-    return contradictions;
+    return [];
   }
 
   /** Members that a write did not carry, and that its answer shows otherwise. */

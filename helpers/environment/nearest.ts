@@ -8,18 +8,20 @@ function distance(a: readonly string[], b: readonly string[], max: number): numb
   if (Math.abs(a.length - b.length) >= max) return max;
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (const [row, letter] of a.entries()) {
-    const current = [row + 1];
-    let lowest = row + 1;
-    for (let column = 0; column < b.length; column += 1) {
-      const substituted = (previous[column] ?? 0) + (letter === b[column] ? 0 : 1);
-      const edits = Math.min(substituted, (previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1);
-      current.push(edits);
-      if (edits < lowest) lowest = edits;
-    }
-    if (lowest >= max) return max;
-    previous = current;
+    previous = nextRow(previous, row + 1, (column) => letter === b[column]);
+    if (Math.min(...previous) >= max) return max;
   }
   return previous.at(-1) ?? 0;
+}
+
+/** The edits from one letter more of the one word to each beginning of the other. */
+function nextRow(previous: readonly number[], first: number, isSame: (column: number) => boolean): number[] {
+  const current = [first];
+  for (const [column, edits] of previous.slice(0, -1).entries()) {
+    const substituted = edits + (isSame(column) ? 0 : 1);
+    current.push(Math.min(substituted, (previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1));
+  }
+  return current;
 }
 
 /** The candidate that takes the fewest edits to reach from `word`, the first of equals; none where all are something else. */

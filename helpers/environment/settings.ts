@@ -221,6 +221,8 @@ function readEffects(source: Source, baseUrl: URL | null): Effect | null {
   return effects;
 }
 
+const valueFor = (read: Read, variable: Variable): string | null => read(variable)?.value ?? null;
+
 function fixturesOf(source: Source): Readonly<Record<string, string>> {
   return Object.fromEntries([...membersOf(source, 'FIXTURE')].map(([name, { value }]) => [name, value]));
 }
@@ -233,42 +235,44 @@ function settingsFrom(source: Source, randomSeed: number, profile: Profile | nul
   const credentials = readCredentials(source, '');
   const secondCredentials = readCredentials(source, 'SECOND_');
   const read: Read = (variable) => find(source, variable);
-  const access = readAccess(read, membersOf(source, 'HEADER'), credentials !== null || secondCredentials !== null);
+  const number = (variable: Variable, byDefault: number): number => wholeNumber(source, variable) ?? byDefault;
+  const hasLogin = credentials !== null || secondCredentials !== null;
+  const access = readAccess(read, membersOf(source, 'HEADER'), hasLogin);
   if (baseUrl !== null) {
     rejectBorrowedCredentials(source, baseUrl);
     rejectUnclearSecrets(source, profile);
-    const hasSecrets = credentials !== null || secondCredentials !== null || access.gateLogin !== null;
-    if (hasSecrets || Object.keys(access.headers).length > 0) rejectPlainHttp(source, baseUrl);
+    const hasSecrets = hasLogin || access.gateLogin !== null || Object.keys(access.headers).length > 0;
+    if (hasSecrets) rejectPlainHttp(source, baseUrl);
   }
   return {
     baseUrl,
     name: source.deployment ?? (baseUrl === null ? 'reference' : baseUrl.host + baseUrl.pathname.replace(/\/$/, '')),
     // The embedded reference makes its own credentials.
-    credentials: baseUrl === null ? null : credentials,
-    secondCredentials: baseUrl === null ? null : secondCredentials,
-    names: readNames(find(source, 'NAMES')),
+    ...(baseUrl === null
+      ? { credentials: null, secondCredentials: null, access: PLAIN_ACCESS }
+      : { credentials, secondCredentials, access }),
+    names: readNames(read('NAMES')),
     effects: readEffects(source, baseUrl),
-    confirmHost: find(source, 'CONFIRM_HOST')?.value ?? null,
+    confirmHost: valueFor(read, 'CONFIRM_HOST'),
     noWrongPasswords: isSaid(source, 'NO_WRONG_PASSWORDS'),
-    depth: oneOf(find(source, 'DEPTH'), DEPTHS) ?? 'standard',
-    concurrency: wholeNumber(source, 'CONCURRENCY') ?? 16,
-    concurrencyAtFirst: wholeNumber(source, 'CONCURRENCY') ?? 6,
-    timeoutMs: wholeNumber(source, 'TIMEOUT_MS') ?? 30_000,
-    maxBodyBytes: wholeNumber(source, 'MAX_BODY_BYTES') ?? DEFAULT_LIMITS.maxBodyBytes,
-    maxHeaderBytes: wholeNumber(source, 'MAX_HEADER_BYTES') ?? DEFAULT_LIMITS.maxHeaderBytes,
-    maxPauseMs: wholeNumber(source, 'MAX_PAUSE_MS') ?? DEFAULT_LIMITS.maxPauseMs,
-    maxRunMinutes: wholeNumber(source, 'MAX_RUN_MINUTES') ?? 120,
+    depth: oneOf(read('DEPTH'), DEPTHS) ?? 'standard',
+    concurrency: number('CONCURRENCY', 16),
+    concurrencyAtFirst: number('CONCURRENCY', 6),
+    timeoutMs: number('TIMEOUT_MS', 30_000),
+    maxBodyBytes: number('MAX_BODY_BYTES', DEFAULT_LIMITS.maxBodyBytes),
+    maxHeaderBytes: number('MAX_HEADER_BYTES', DEFAULT_LIMITS.maxHeaderBytes),
+    maxPauseMs: number('MAX_PAUSE_MS', DEFAULT_LIMITS.maxPauseMs),
+    maxRunMinutes: number('MAX_RUN_MINUTES', 120),
     maxRequests: wholeNumber(source, 'MAX_REQUESTS'),
-    budgetMs: readBudget(find(source, 'BUDGET')),
-    access: baseUrl === null ? PLAIN_ACCESS : access,
+    budgetMs: readBudget(read('BUDGET')),
     tls: readTls(read),
     resolve: readResolutions(read('RESOLVE')),
     // A proxy can't reach what is on this machine only.
     proxies: baseUrl === null || isLoopback(baseUrl.hostname) ? null : source.proxies,
-    seed: wholeNumber(source, 'SEED') ?? randomSeed,
+    seed: number('SEED', randomSeed),
     undocumented: isSaid(source, 'UNDOCUMENTED'),
-    release: find(source, 'RELEASE')?.value ?? null,
-    baseline: find(source, 'BASELINE')?.value ?? null,
+    release: valueFor(read, 'RELEASE'),
+    baseline: valueFor(read, 'BASELINE'),
     fixtures: fixturesOf(source),
   };
 }

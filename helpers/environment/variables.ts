@@ -101,15 +101,15 @@ function valueLayer(name: LayerName, values: Values, scopes: readonly string[], 
       return undefined;
     },
     family: (family) => {
-      const found: Record<string, Given> = {};
-      for (const scope of [...(isPlain ? [PREFIX] : []), ...scopes.toReversed()]) {
-        for (const [variable, value] of Object.entries(values)) {
-          if (!variable.startsWith(scope) || value === undefined) continue;
-          const member = FAMILIES[family].pattern.exec(variable.slice(scope.length))?.[1];
-          if (member !== undefined) found[member.toLowerCase().replaceAll('_', '-')] = { name: variable, value };
-        }
-      }
-      return found;
+      const { pattern } = FAMILIES[family];
+      const found = [...(isPlain ? [PREFIX] : []), ...scopes.toReversed()].flatMap((scope) =>
+        Object.entries(values).flatMap(([variable, value]) => {
+          const member = variable.startsWith(scope) ? pattern.exec(variable.slice(scope.length))?.[1] : undefined;
+          if (member === undefined || value === undefined) return [];
+          return [[member.toLowerCase().replaceAll('_', '-'), { name: variable, value }] as const];
+        }),
+      );
+      return Object.fromEntries(found);
     },
   };
 }

@@ -32,6 +32,16 @@ function timeOf(date: string | undefined): number {
   return Number.isNaN(time) ? Date.now() : time;
 }
 
+function describeFailures(
+  inARow: number,
+  { answer, failure }: Pick<Exchange, 'answer' | 'failure'>,
+  wish: number | null,
+): string {
+  const when = wish === null ? '' : `, with the wish to be asked again in ${Math.ceil(wish / 1000)} s`;
+  const [what, last] = answer === null ? ['got no answer', failure] : ['were throttled', `answered ${answer.status}`];
+  return `${inARow} requests in a row ${what}; the last: ${last?.replace(/\.$/, '')}${when}`;
+}
+
 /** @param longestPauseMs a wish of the deployment to wait longer is not followed */
 export function createBreaker(longestPauseMs: number): Breaker {
   let inARow = 0;
@@ -47,12 +57,7 @@ export function createBreaker(longestPauseMs: number): Breaker {
       }
       inARow += 1;
       const wish = answer && retryAfterMs(answer.headers['retry-after'], timeOf(answer.headers.date));
-      if (inARow >= MAX_CONSECUTIVE_FAILURES) {
-        const last = answer === null ? failure : `answered ${answer.status}`;
-        const when = wish === null ? '' : `, with the wish to be asked again in ${Math.ceil(wish / 1000)} s`;
-        const what = answer === null ? 'got no answer' : 'were throttled';
-        reason ??= `${inARow} requests in a row ${what}; the last: ${last?.replace(/\.$/, '')}${when}`;
-      }
+      if (inARow >= MAX_CONSECUTIVE_FAILURES) reason ??= describeFailures(inARow, { answer, failure }, wish);
       const asked = wish !== null && wish <= longestPauseMs ? wish : 0;
       return Math.max(asked, Math.min(backOff(inARow), longestPauseMs));
     },

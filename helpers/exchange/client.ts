@@ -1,10 +1,10 @@
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { createBreath } from '../breath.ts';
 import { assertPermitted, type Sendable } from '../ownership/permit.ts';
 import { USER_AGENT } from '../suite-identity.ts';
 import { type Access, type Accounts, PLAIN_ACCESS, type Signed, sign, tokensOf, withQuery } from './access.ts';
 import { decompress, tooLarge } from './body.ts';
 import { createBreaker } from './breaker.ts';
+import { ConnectionPool, type Timed } from './connection-pool.ts';
 import {
   type Connection,
   NO_TLS_SETTINGS,
@@ -14,15 +14,15 @@ import {
   type TlsSettings,
 } from './connections.ts';
 import { describeFailure, isBrokenConnection } from './failures.ts';
-import { firstPart } from './first-part.ts';
+import { type FirstPart, firstPart } from './first-part.ts';
 import { parseJson } from './json.ts';
 import { createLimiter } from './limiter.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
+import { createLoadControl } from './load-control.ts';
 import { isReading } from './methods.ts';
-import { createPace } from './pace.ts';
 import { readAs } from './read-as.ts';
+import type { RawAnswer } from './receive.ts';
 import { createRights } from './rights.ts';
-import { createThroughput } from './throughput.ts';
 import type { Answer, Caller, Exchange, HttpRequest } from './types.ts';
 import { connectionVia, type FetchVia } from './via-function.ts';
 
@@ -78,272 +78,192 @@ export interface HttpClient extends Client {
   readonly readInPart: readonly string[];
 }
 
-/** An answer and the moment at which its last byte was there, on the clock of `performance`. */
-interface Timed {
-  readonly answer: Answer;
-  readonly endedAt: number;
-}
-
-/** For the rest of a body that is longer than its length says. */
-const STRAY_BYTES_MS = 50;
-
-/** After which a request on a new connection counts as one that no worker of the server has taken yet. */
-const UNTAKEN_MS = 1_000;
-
-/**
- * Servers end a connection that nobody uses, some after a second. What is sent at that very moment is lost, and what writes
- * can't be sent once more, as nobody knows what became of it: it goes over no connection that has been idle for so long.
- */
-const MAX_IDLE_MS = 500;
-
 /** Answers that are named as read in part; a deployment that sends more of them is known well enough. */
 const MAX_TRUNCATED_ANSWERS = 50;
-
-/** Whether a body can have been cut, by a length that is too small or a chunk that is the last one too soon. */
-function isCut({ status, json }: Answer): boolean {
-  return status < 300 && status !== 204 && status !== 205 && json === undefined;
-}
 
 /** What is no JSON yet and may become one. */
 const BEGINS_LIKE_JSON = /^\s*[[{]/;
 
-/** One client a deployment: as many connections as requests under way, one pace, credentials only to its own origin. */
-export function createClient(options: ClientOptions): HttpClient {
-  const {
-    baseUrl,
-    concurrency,
-    timeoutMs,
-    access = PLAIN_ACCESS,
-    tls = NO_TLS_SETTINGS,
-    resolve = [],
-    proxies = null,
-    fetchVia,
-  } = options;
-  const { maxBodyBytes, maxHeaderBytes, maxPauseMs } = { ...DEFAULT_LIMITS, ...options };
-  const limits = { timeoutMs, maxHeaderBytes, tls, resolve, proxies };
-  const open = (): Connection => (fetchVia ? connectionVia(fetchVia) : openConnection(baseUrl.origin, limits));
-  /** Those that were used last are at the end, each with when that was. */
-  const idle: { readonly connection: Connection; readonly since: number }[] = [];
-  /** Connections of whose first request nothing has been heard for long. */
-  const untaken = new Set<Connection>();
-  const pace = createPace(concurrency);
-  const throughput = createThroughput(concurrency, options.concurrencyAtFirst ?? concurrency);
-  const limiter = createLimiter(throughput.concurrency);
-  const breaker = createBreaker(maxPauseMs);
-  const rights = createRights();
-  let isProbing = false;
-  let accessProbe = Promise.resolve();
-  /** Once a server has sent bytes that belong to no request, no connection is used twice. */
-  let reuses = true;
-  const inPart = new Set<string>();
-  let sent = 0;
-  let lastId = 0;
+/** An exchange before it is known what became of its request. */
+type Begun = Pick<Exchange, 'id' | 'startedAt' | 'request' | 'signature'>;
 
-  const signatures = new Map<Caller, Signed>();
+class DeploymentClient {
+  readonly load;
+  readonly limiter;
+  readonly breaker;
+  readonly rights = createRights();
+  readonly pool;
+  readonly inPart = new Set<string>();
+  sent = 0;
+  readonly #options: ClientOptions;
+  readonly #limits;
+  readonly #signatures = new Map<Caller, Signed>();
+  #isProbing = false;
+  #accessProbe = Promise.resolve();
+  #lastId = 0;
 
-  function signatureOf(caller: Caller): Signed {
-    const signed = signatures.get(caller) ?? sign(caller, options, access);
-    signatures.set(caller, signed);
-    return signed;
+  constructor(options: ClientOptions) {
+    const { baseUrl, concurrency, timeoutMs, fetchVia, tls = NO_TLS_SETTINGS, resolve = [], proxies = null } = options;
+    this.#options = options;
+    this.#limits = { ...DEFAULT_LIMITS, ...options };
+    const { maxHeaderBytes, maxPauseMs } = this.#limits;
+    const limits = { timeoutMs, maxHeaderBytes, tls, resolve, proxies };
+    const open = (): Connection => (fetchVia ? connectionVia(fetchVia) : openConnection(baseUrl.origin, limits));
+    this.pool = new ConnectionPool(open, (request, connection) => this.#readAnswer(request, connection));
+    this.load = createLoadControl(concurrency, options.concurrencyAtFirst ?? concurrency);
+    this.limiter = createLimiter(this.load.concurrency);
+    this.breaker = createBreaker(maxPauseMs);
   }
 
-  function noteInPart(what: string): void {
-    if (inPart.size < MAX_TRUNCATED_ANSWERS) inPart.add(what);
+  get lost(): string | null {
+    return this.breaker.reason ?? this.rights.lost;
   }
 
-  async function readAnswer(request: HttpRequest, connection: Connection): Promise<Answer> {
-    const { sent } = signatureOf(request.as);
-    const { origin, pathname, search } = new URL(withQuery(request.url, sent));
-    // The last moment: whatever else goes wrong, credentials go nowhere else.
-    if (origin !== baseUrl.origin) throw new Error(`${origin} is not the deployment's origin`);
-    const { body } = request;
-    const { status, headers, bytes, isCut, isMeasured } = await connection.receive(
-      {
-        origin,
-        path: `${pathname}${search}`,
-        method: request.method,
-        // A header of the settings takes its place.
-        headers: { 'user-agent': USER_AGENT, ...request.headers, ...sent.headers },
-        body,
-      },
-      { timeoutMs, maxBodyBytes },
-    );
-    const encoding = headers['content-encoding'] ?? '';
-    // What is compressed can't be read without its end.
-    if (isCut && encoding !== '') throw tooLarge(maxBodyBytes);
-    const breathe = createBreath();
-    const sentText = (await decompress(bytes, encoding, maxBodyBytes)).toString('utf8');
-    const kept = firstPart(sentText, isCut ? tooLarge(maxBodyBytes).message : null);
-    if (kept === null) throw tooLarge(maxBodyBytes);
-    await breathe();
-    const { text, part } = kept;
-    if (part !== null) noteInPart(`${request.method} ${origin}${pathname}: ${part.why}`);
-    const json = parseJson(text);
-    // Nothing tells a body that the end of its connection ends from one that lost its end.
-    if (!isMeasured && json === undefined && BEGINS_LIKE_JSON.test(text))
-      throw new Error('the connection was closed before the JSON was complete');
-    return { status, headers, text, json, ...(part !== null && { part }) };
+  async sendNow(request: HttpRequest): Promise<Exchange> {
+    // While it is asked whether there are any rights left, nothing else is.
+    await this.#accessProbe;
+    const clock = performance.now();
+    const begun = this.#begin(request);
+    const { lost } = this;
+    if (lost !== null) return { ...begun, durationMs: 0, answer: null, failure: `Not sent: ${lost}.` };
+    const done = await this.#complete(begun, clock);
+    this.#slowDown(done);
+    this.#options.onExchange?.(done);
+    const probe = this.rights.note(done);
+    if (probe !== null && !this.#isProbing) this.#accessProbe = this.#probeAccess(probe);
+    await this.#accessProbe;
+    return done;
   }
 
-  /**
-   * The first answer on a connection belongs to its request. Any other counts only when nothing that belongs to no request
-   * came with it: else which is which is unsure.
-   */
-  async function exchangeOn(request: HttpRequest, connection: Connection, isFirst: boolean): Promise<Timed> {
-    const before = connection.strays;
-    const answer = await readAnswer(request, connection);
-    const endedAt = performance.now();
-    // Its connection is not used again, and a body that follows it all the same is no answer to anything.
-    if (request.method === 'HEAD') return { answer, endedAt };
-    // What came in one packet with the answer has broken the connection by the second turn.
-    for (let turns = 0; turns < 2; turns += 1) await setImmediate();
-    if (isCut(answer)) await sleep(STRAY_BYTES_MS);
-    if (connection.strays === before) return { answer, endedAt };
-    reuses = false;
-    const uncertainty = `the server sent more than belongs to the answer, of status ${answer.status}`;
-    if (isFirst && !isCut(answer)) return { answer: { ...answer, uncertainty }, endedAt };
-    throw new Error(uncertainty);
-  }
-
-  /**
-   * A server that gives each connection a worker of its own takes no more of them than it has workers: as long as those are
-   * kept, what was sent on any other is never read.
-   */
-  function makePlaceFor(connection: Connection): void {
-    untaken.add(connection);
-    for (const kept of idle.splice(0)) void kept.connection.destroy();
-  }
-
-  function takeIdle({ method }: HttpRequest): Connection | undefined {
-    const last = idle.pop();
-    if (last === undefined || isReading(method) || performance.now() - last.since < MAX_IDLE_MS) {
-      return last?.connection;
+  #slowDown(done: Exchange): void {
+    this.limiter.pauseUntil(performance.now() + this.breaker.note(done));
+    if (done.answer !== null) {
+      const { status } = done.answer;
+      const isWaited = this.limiter.waiting > 0;
+      this.load.note({ status, durationMs: done.durationMs, endedAt: performance.now(), isWaited });
     }
-    void last.connection.destroy();
-    return undefined;
+    this.limiter.setGap(this.load.gapMs);
+    this.limiter.setConcurrency(this.load.concurrency);
   }
 
-  async function exchange(request: HttpRequest): Promise<Timed> {
-    const reusable = reuses && request.ownConnection !== true && request.method !== 'HEAD';
-    const used = reusable ? takeIdle(request) : undefined;
-    const connection = used ?? open();
-    const late = used === undefined ? setTimeout(() => makePlaceFor(connection), UNTAKEN_MS) : undefined;
-    try {
-      const timed = await exchangeOn(request, connection, used === undefined);
-      untaken.delete(connection);
-      if (reusable && reuses && untaken.size === 0) idle.push({ connection, since: performance.now() });
-      else void connection.destroy();
-      return timed;
-    } catch (error) {
-      untaken.delete(connection);
-      void connection.destroy();
-      throw error;
-    } finally {
-      clearTimeout(late);
-    }
+  async #probeAccess(probe: HttpRequest): Promise<void> {
+    this.#isProbing = true;
+    const request = { ...probe, why: 'Asks again what was allowed before, as much else is denied' };
+    const done = await this.#complete(this.#begin(request), performance.now());
+    this.#options.onExchange?.(done);
+    this.rights.settle(done);
+    this.#isProbing = false;
   }
 
-  /** What only reads is sent once more where the connection broke: an idle one may end as it is used. */
-  async function exchangeTwice(request: HttpRequest): Promise<Timed> {
+  #begin(request: HttpRequest): Begun {
+    this.#lastId += 1;
+    return { id: this.#lastId, startedAt: Date.now(), request, signature: this.#signatureOf(request.as).shown };
+  }
+
+  async #complete(begun: Begun, clock: number): Promise<Exchange> {
+    const { request } = begun;
     try {
-      return await exchange(request);
+      const { answer, endedAt } = await this.#exchangeSigned(request);
+      const read = request.readAs === undefined ? answer : readAs(answer, request.readAs);
+      return { ...begun, durationMs: endedAt - clock, answer: read, failure: null };
     } catch (error) {
-      if (!isBrokenConnection(error) || !isReading(request.method)) throw error;
-      sent += 1;
-      return exchange({ ...request, ownConnection: true });
+      const failure = describeFailure(error, this.#options.timeoutMs);
+      return { ...begun, durationMs: performance.now() - clock, answer: null, failure };
     }
   }
 
   /** A token that ended meanwhile is asked for anew: what a 401 answers was not done. */
-  async function exchangeSigned(request: HttpRequest): Promise<Timed> {
-    const tokens = tokensOf(request.as, options);
-    if (tokens === null) return exchangeTwice(request);
-    if (await tokens.refresh('due')) signatures.clear();
-    const timed = await exchangeTwice(request);
-    if (timed.answer.status !== 401 || !(await tokens.refresh('denied'))) return timed;
-    signatures.clear();
-    sent += 1;
-    return exchangeTwice(request);
+  async #exchangeSigned(request: HttpRequest): Promise<Timed> {
+    const tokens = tokensOf(request.as, this.#options);
+    if (await tokens?.refresh('due')) this.#signatures.clear();
+    const timed = await this.#exchangeTwice(request);
+    if (timed.answer.status !== 401 || !(await tokens?.refresh('denied'))) return timed;
+    this.#signatures.clear();
+    return this.#exchangeTwice(request);
   }
 
-  async function sendNow(request: HttpRequest): Promise<Exchange> {
-    // While it is asked whether there are any rights left, nothing else is.
-    await accessProbe;
-    const startedAt = Date.now();
-    const clock = performance.now();
-    lastId += 1;
-    const base = { id: lastId, startedAt, request, signature: signatureOf(request.as).shown };
-    const lost = breaker.reason ?? rights.lost;
-    if (lost !== null) return { ...base, durationMs: 0, answer: null, failure: `Not sent: ${lost}.` };
-    const done = await timed(base, clock);
-    limiter.pauseUntil(performance.now() + breaker.note(done));
-    if (done.answer !== null) {
-      const isHeldBack = pace.concurrency < throughput.concurrency;
-      pace.note(done.answer, done.durationMs, throughput.concurrency);
-      throughput.note(performance.now(), limiter.waiting > 0 && !isHeldBack);
+  /** What only reads is sent once more where the connection broke: an idle one may end as it is used. */
+  async #exchangeTwice(request: HttpRequest): Promise<Timed> {
+    this.sent += 1;
+    try {
+      return await this.pool.exchange(request);
+    } catch (error) {
+      if (!isBrokenConnection(error) || !isReading(request.method)) throw error;
+      this.sent += 1;
+      return this.pool.exchange({ ...request, ownConnection: true });
     }
-    limiter.setGap(pace.gapMs);
-    limiter.setConcurrency(Math.min(pace.concurrency, throughput.concurrency));
-    options.onExchange?.(done);
-    const probe = rights.note(done);
-    if (probe !== null && !isProbing) accessProbe = probeAccess(probe);
-    await accessProbe;
-    return done;
   }
 
-  async function probeAccess(probe: HttpRequest): Promise<void> {
-    isProbing = true;
-    lastId += 1;
-    const request = { ...probe, why: 'Asks again what was allowed before, as much else is denied' };
-    const base = { id: lastId, startedAt: Date.now(), request, signature: signatureOf(request.as).shown };
-    const done = await timed(base, performance.now());
-    options.onExchange?.(done);
-    rights.settle(done);
-    isProbing = false;
+  #signatureOf(caller: Caller): Signed {
+    const signed = this.#signatures.get(caller) ?? sign(caller, this.#options, this.#options.access ?? PLAIN_ACCESS);
+    this.#signatures.set(caller, signed);
+    return signed;
   }
 
-  async function timed(base: Pick<Exchange, 'id' | 'startedAt' | 'request'>, clock: number): Promise<Exchange> {
-    const { request } = base;
-    sent += 1;
-    return exchangeSigned(request).then(
-      ({ answer, endedAt }) => ({
-        ...base,
-        durationMs: endedAt - clock,
-        answer: request.readAs === undefined ? answer : readAs(answer, request.readAs),
-        failure: null,
-      }),
-      (error: unknown) => ({
-        ...base,
-        durationMs: performance.now() - clock,
-        answer: null,
-        failure: describeFailure(error, timeoutMs),
-      }),
+  async #readAnswer(request: HttpRequest, connection: Connection): Promise<Answer> {
+    const { maxBodyBytes, timeoutMs } = this.#limits;
+    const { sent } = this.#signatureOf(request.as);
+    const { origin, pathname, search } = new URL(withQuery(request.url, sent));
+    // The last moment: whatever else goes wrong, credentials go nowhere else.
+    if (origin !== this.#options.baseUrl.origin) throw new Error(`${origin} is not the deployment's origin`);
+    // A header of the settings takes the place of the request's.
+    const headers = { 'user-agent': USER_AGENT, ...request.headers, ...sent.headers };
+    const { method, body } = request;
+    const raw = await connection.receive(
+      { origin, path: `${pathname}${search}`, method, headers, body },
+      { timeoutMs, maxBodyBytes },
     );
+    const { text, part } = await this.#textOf(raw);
+    if (part !== null) this.#noteInPart(`${method} ${origin}${pathname}: ${part.why}`);
+    const json = parseJson(text);
+    // Nothing tells a body that the end of its connection ends from one that lost its end.
+    if (!raw.isMeasured && json === undefined && BEGINS_LIKE_JSON.test(text))
+      throw new Error('the connection was closed before the JSON was complete');
+    return { status: raw.status, headers: raw.headers, text, json, ...(part !== null && { part }) };
   }
 
+  async #textOf({ headers, bytes, isCut }: RawAnswer): Promise<FirstPart> {
+    const { maxBodyBytes } = this.#limits;
+    const encoding = headers['content-encoding'] ?? '';
+    // What is compressed can't be read without its end.
+    if (isCut && encoding !== '') throw tooLarge(maxBodyBytes);
+    const breathe = createBreath();
+    const text = (await decompress(bytes, encoding, maxBodyBytes)).toString('utf8');
+    const kept = firstPart(text, isCut ? tooLarge(maxBodyBytes).message : null);
+    if (kept === null) throw tooLarge(maxBodyBytes);
+    await breathe();
+    return kept;
+  }
+
+  #noteInPart(what: string): void {
+    if (this.inPart.size < MAX_TRUNCATED_ANSWERS) this.inPart.add(what);
+  }
+}
+
+/** One client a deployment: as many connections as requests under way, one pace, credentials only to its own origin. */
+export function createClient(options: ClientOptions): HttpClient {
+  const client = new DeploymentClient(options);
   return {
     async send(request) {
       assertPermitted(request);
-      return limiter.run(() => sendNow(request), request.turn);
+      return client.limiter.run(() => client.sendNow(request), request.turn);
     },
     get requests() {
-      return sent;
+      return client.sent;
     },
     get lost() {
-      return breaker.reason ?? rights.lost;
+      return client.lost;
     },
     retry: () => {
-      breaker.reset();
-      rights.end();
+      client.breaker.reset();
+      client.rights.end();
     },
     get slowedDown() {
-      return pace.slowedDown;
+      return client.load.slowedDown;
     },
     get readInPart() {
-      return [...inPart];
+      return [...client.inPart];
     },
-    close: async () => {
-      await Promise.all(idle.splice(0).map(({ connection }) => connection.destroy()));
-    },
+    close: () => client.pool.close(),
   };
 }

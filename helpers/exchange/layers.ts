@@ -2,6 +2,7 @@
  * What a text says once its escapes are read: percent, JSON, HTML, and below them base64 and hex, however they are nested.
  * All work is linear in the length of the text.
  */
+import { decodeHTMLStrict } from 'entities';
 
 /** A text with its escapes read. Of each sign it tells which part of the original text it stands for. */
 export interface Layer {
@@ -25,53 +26,6 @@ const BREAK = 0x22;
 
 const [AMPERSAND, HASH, PERCENT, SLASH, SEMICOLON, BACKSLASH] = [0x26, 0x23, 0x25, 0x2f, 0x3b, 0x5c];
 const [LOWER_U, LOWER_X, LOWER_N] = [0x75, 0x78, 0x6e];
-
-const ENTITIES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    '"': 'quot',
-    "'": 'apos',
-    '<': 'lt',
-    '>': 'gt',
-    '&': 'amp',
-    '!': 'excl',
-    '#': 'num',
-    '%': 'percnt',
-    '(': 'lpar',
-    ')': 'rpar',
-    '*': 'ast midast',
-    '+': 'plus',
-    ',': 'comma',
-    '.': 'period',
-    '/': 'sol',
-    ':': 'colon',
-    ';': 'semi',
-    '=': 'equals',
-    '?': 'quest',
-    '@': 'commat',
-    '[': 'lsqb lbrack',
-    '\\': 'bsol',
-    ']': 'rsqb rbrack',
-    '^': 'hat',
-    _: 'lowbar underbar',
-    '`': 'grave',
-    '{': 'lcub lbrace',
-    '|': 'verbar vert',
-    '}': 'rcub rbrace',
-    '~': 'tilde',
-    $: 'dollar',
-    ' ': 'nbsp tab newline ensp emsp thinsp hairsp numsp puncsp shy zwj zwnj zerowidthspace nobreak hyphen dash ndash mdash minus',
-  }).flatMap(([sign, names]) => names.split(' ').map((name) => [name, sign] as const)),
-);
-
-const MARKS: Readonly<Record<string, string>> = {
-  grave: '\u0300',
-  acute: '\u0301',
-  circ: '\u0302',
-  tilde: '\u0303',
-  uml: '\u0308',
-  ring: '\u030a',
-  cedil: '\u0327',
-};
 
 /** Of no sign of an alphabet, and of one that may stand between them. */
 const [NONE, BETWEEN] = [-1, -2];
@@ -102,15 +56,39 @@ for (const sign of 'ABCDEF') DIGITS[sign.charCodeAt(0)] = Number.parseInt(sign, 
 
 const digit = (code: number): number => (code < 128 ? (DIGITS[code] as number) : NONE);
 
-/** What an entity stands for; null for one that is none. */
+/** What stands between words, and what nobody sees. */
+const SEPARATOR = /^[\p{Pd}\p{Z}\p{Cf}\t\n\u2212]$/u;
+
+function namedEntity(name: string): string | null {
+  const encoded = `&${name};`;
+  const sign = decodeHTMLStrict(encoded);
+  return sign === encoded ? null : SEPARATOR.test(sign) ? ' ' : sign;
+}
+
+/** What an entity stands for, its name in whatever case; null for one that is none. */
 function entity(name: string): string | null {
   const [, hex, decimal] = /^#(?:x([0-9a-f]{1,8})|(\d{1,9}))$/i.exec(name) ?? [];
-  if (hex !== undefined || decimal !== undefined) {
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : null;
-  }
-  const [, letter = '', mark = ''] = /^([a-z])(grave|acute|circ|tilde|uml|ring|cedil)$/i.exec(name) ?? [];
-  return letter === '' ? (ENTITIES.get(name.toLowerCase()) ?? null) : (letter + MARKS[mark.toLowerCase()]).normalize();
+  if (hex === undefined && decimal === undefined) return namedEntity(name) ?? namedEntity(name.toLowerCase());
+  const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+  return code <= 0x10ffff ? String.fromCodePoint(code) : null;
+}
+
+/** Whether a sign can stand in the name of an entity. */
+function isNameSign(code: number): boolean {
+  const lower = code | SPACE;
+  return code === HASH || (code >= 0x30 && code <= 0x39) || (lower >= 0x61 && lower <= 0x7a);
+}
+
+const isContinuation = (byte: number): boolean => byte >= 0x80 && byte < 0xc0;
+
+function utf16Of(value: number): readonly number[] {
+  return value < 0x10000 ? [value] : [0xd7c0 + (value >> 10), 0xdc00 + (value & 0x3ff)];
+}
+
+/** How many bytes a character has that begins with this one. */
+function bytesOf(lead: number): number {
+  if (lead < 0xe0) return 2;
+  return lead < 0xf0 ? 3 : 4;
 }
 
 /**
@@ -188,18 +166,18 @@ class Reader implements Layer {
 
   /** `%41`, `\x41`, `\u0041`, `%u0041`. */
   #readDigits(): boolean {
-    const marked = this.#back(4) === BACKSLASH && (this.#back(3) | SPACE) === LOWER_X;
-    if (this.#back(3) === PERCENT || marked) {
-      const value = this.#number(2);
-      if (value < 0 || !this.#isEscape(marked ? 4 : 3)) return false;
-      this.#replace(marked ? 4 : 3, value < 0x80 ? value : BYTE + value);
-      return true;
-    }
     const before = this.#back(6);
-    if ((before !== BACKSLASH && before !== PERCENT) || (this.#back(5) | SPACE) !== LOWER_U) return false;
-    const value = this.#number(4);
-    if (value < 0 || !this.#isEscape(6)) return false;
-    this.#replace(6, value);
+    if (this.#back(4) === BACKSLASH && (this.#back(3) | SPACE) === LOWER_X) return this.#readNumber(4, 2);
+    if (this.#back(3) === PERCENT) return this.#readNumber(3, 2);
+    const isUnit = (before === BACKSLASH || before === PERCENT) && (this.#back(5) | SPACE) === LOWER_U;
+    return isUnit && this.#readNumber(6, 4);
+  }
+
+  /** An escape of so many signs whose last ones are digits; two of them are a byte. */
+  #readNumber(count: number, digits: number): boolean {
+    const value = this.#number(digits);
+    if (value < 0 || !this.#isEscape(count)) return false;
+    this.#replace(count, digits === 2 && value >= 0x80 ? BYTE + value : value);
     return true;
   }
 
@@ -212,41 +190,24 @@ class Reader implements Layer {
   }
 
   #readEntity(): void {
-    for (let back = 2; back <= Math.min(LONGEST_ENTITY, this.length); back += 1) {
-      const code = this.#back(back);
-      if (code === AMPERSAND) {
-        const name = String.fromCharCode(...this.codes.subarray(this.length - back + 1, this.length - 1));
-        const sign = entity(name);
-        if (sign !== null && this.#isEscape(back))
-          this.#replace(back, ...Array.from({ length: sign.length }, (_, at) => sign.charCodeAt(at)));
-        return;
-      }
-      const isName =
-        code === HASH || (code >= 0x30 && code <= 0x39) || ((code | SPACE) >= 0x61 && (code | SPACE) <= 0x7a);
-      if (!isName) return;
-    }
+    const most = Math.min(LONGEST_ENTITY, this.length);
+    let back = 2;
+    while (back <= most && isNameSign(this.#back(back))) back += 1;
+    if (back > most || this.#back(back) !== AMPERSAND || !this.#isEscape(back)) return;
+    const name = String.fromCharCode(...this.codes.subarray(this.length - back + 1, this.length - 1));
+    const sign = entity(name);
+    if (sign !== null) this.#replace(back, ...Array.from({ length: sign.length }, (_, at) => sign.charCodeAt(at)));
   }
 
   /** Bytes that are one character. */
   #readUtf8(): void {
-    for (let back = 2; back <= 4; back += 1) {
-      const byte = this.#back(back) - BYTE;
-      if (byte < 0x80 || byte > 0xff) return;
-      if (byte < 0xc0) continue;
-      if (
-        (back === 2 && byte >= 0xe0) ||
-        (back === 3 && (byte < 0xe0 || byte >= 0xf0)) ||
-        (back === 4 && byte < 0xf0)
-      ) {
-        return;
-      }
-      let value = byte & (0x7f >> back);
-      for (let next = back - 1; next > 0; next -= 1) value = (value << 6) | ((this.#back(next) - BYTE) & 0x3f);
-      if (value > 0x10ffff) return;
-      if (value < 0x10000) this.#replace(back, value);
-      else this.#replace(back, 0xd7c0 + (value >> 10), 0xdc00 + (value & 0x3ff));
-      return;
-    }
+    let back = 2;
+    while (back < 4 && isContinuation(this.#back(back) - BYTE)) back += 1;
+    const lead = this.#back(back) - BYTE;
+    if (lead < 0xc0 || lead > 0xff || bytesOf(lead) !== back) return;
+    let value = lead & (0x7f >> back);
+    for (let next = back - 1; next > 0; next -= 1) value = (value << 6) | ((this.#back(next) - BYTE) & 0x3f);
+    if (value <= 0x10ffff) this.#replace(back, ...utf16Of(value));
   }
 }
 

@@ -76,6 +76,12 @@ function hashOf(part: string): number {
   return hash;
 }
 
+/** The hash of the last signs, of those before and the sign that comes in. */
+function rolled(hash: number, { codes }: Plain, at: number): number {
+  const next = (Math.imul(hash, FACTOR) + (codes[at] as number)) | 0;
+  return at < PART ? next : (next - Math.imul(codes[at - PART] as number, POWER)) | 0;
+}
+
 export type Find = (text: string) => readonly Range[];
 
 function partsOf(plain: string): readonly string[] {
@@ -112,7 +118,6 @@ export function matcher(secrets: readonly Secret[]): Find {
 
   function findIn(layer: Layer, found: [number, number][]): void {
     const signs = new Plain(layer);
-    let hash = 0;
     const take = (from: number, to: number): void => {
       const start = layer.starts[signs.places[from] as number] as number;
       const end = layer.ends[signs.places[to] as number] as number;
@@ -120,16 +125,12 @@ export function matcher(secrets: readonly Secret[]): Find {
       if (last !== undefined && start >= last[0] && start <= last[1]) last[1] = Math.max(last[1], end);
       else found.push([start, end]);
     };
+    let hash = 0;
     for (let at = 0; at < signs.length; at += 1) {
-      const code = signs.codes[at] as number;
-      hash = (Math.imul(hash, FACTOR) + code) | 0;
-      if (at >= PART) hash = (hash - Math.imul(signs.codes[at - PART] as number, POWER)) | 0;
-      if (at >= PART - 1 && slots[slotOf(hash)] === 1 && parts.has(signs.text(at - PART + 1, at + 1))) {
-        take(at - PART + 1, at);
-      }
-      const ending = words.get(code);
-      if (ending === undefined) continue;
-      for (const word of ending) {
+      hash = rolled(hash, signs, at);
+      const from = at - PART + 1;
+      if (from >= 0 && slots[slotOf(hash)] === 1 && parts.has(signs.text(from, at + 1))) take(from, at);
+      for (const word of words.get(signs.codes[at] as number) ?? []) {
         if (endsWithWord(layer, signs, at, word)) take(at - word.length + 1, at);
       }
     }

@@ -128,6 +128,36 @@ function readingOf({ record, mayBeEmpty }: Operation): Pick<HttpRequest, 'readAs
   return { readAs: { ...(record && { record }), ...(mayBeEmpty && { mayBeEmpty }) } };
 }
 
+/** The path that leads to a call's record in a deployment. */
+function pathOf(call: Call, template: string): string {
+  const values = pathValues(call);
+  return template.replace(PATH_PARAMETER, (_, name: string) => {
+    const value = values[name] ?? '';
+    if (value === '') throw new MissingValueError(`${call.operation.key} was to be sent without a value for ${name}.`);
+    return asSegment(value);
+  });
+}
+
+interface Carried {
+  readonly headers: Record<string, string>;
+  readonly query: URLSearchParams;
+  readonly fields: Record<string, unknown>;
+}
+
+/** What a call carries, by where it travels. */
+function carriedBy(call: Call): Carried {
+  const { operation, rawBody } = call;
+  const carried: Carried = { headers: { ...OWN_HEADERS }, query: new URLSearchParams(), fields: {} };
+  for (const [name, value] of Object.entries(carriedArguments(call))) {
+    const place = carriedIn(operation, name);
+    if (place === 'query' || (place === 'body' && rawBody !== undefined)) {
+      appendQuery(carried.query, name, value, operation.args[name]?.style);
+    } else if (place === 'body') carried.fields[name] = value;
+    else if (value !== undefined) carried.headers[name.toLowerCase()] = String(value);
+  }
+  return carried;
+}
+
 /**
  * Writes a call as the request a deployment reads.
  *
@@ -138,31 +168,15 @@ export function serialise(call: Call, baseUrl: URL, toActual: (path: string) => 
   const { operation } = call;
   const template = toActual(operation.path);
   if (template === null) throw new Error(`${operation.key} has no address here: its namespace is not offered.`);
-  const values = pathValues(call);
-  const path = template.replace(PATH_PARAMETER, (_, name: string) => {
-    const value = values[name] ?? '';
-    if (value === '') throw new MissingValueError(`${operation.key} was to be sent without a value for ${name}.`);
-    return asSegment(value);
-  });
   const method = call.method ?? operation.method;
-  const headers: Record<string, string> = { ...OWN_HEADERS };
-  const query = new URLSearchParams();
-  const fields: Record<string, unknown> = {};
+  const { headers, query, fields } = carriedBy(call);
   const isBodiless = operation.method === 'GET' || operation.method === 'DELETE';
-  for (const [name, value] of Object.entries(carriedArguments(call))) {
-    const place = carriedIn(operation, name);
-    if (place === 'header') {
-      if (value !== undefined) headers[name.toLowerCase()] = String(value);
-    } else if (place === 'query' || call.rawBody !== undefined) {
-      appendQuery(query, name, value, operation.args[name]?.style);
-    } else fields[name] = value;
-  }
   const takesBody = call.rawBody !== null && (!isBodiless || Object.keys(fields).length > 0);
   const body = takesBody ? bodyOf(call, fields) : null;
   if (body !== null) headers['content-type'] = body.type;
   return {
     method,
-    url: addressOf(baseUrl, path, query),
+    url: addressOf(baseUrl, pathOf(call, template), query),
     operation: `${method} ${operation.path}`,
     headers,
     body: body?.text ?? null,

@@ -59,10 +59,8 @@ export interface LedgerHeader {
   readonly deployment?: string;
 }
 
-/** A look at the deployment, by the moment at which it began. */
-export interface Look {
-  readonly began: number;
-}
+/** A look at the deployment: the moment at which it began. */
+export type Look = number;
 
 export interface Ledger {
   readonly path: string;
@@ -84,8 +82,7 @@ export interface Ledger {
   of(kind: string, id: Id): readonly LedgerEntry[];
   /** What lists held before the first write, by kind. */
   readonly held: ReadonlyMap<string, Held>;
-  /** @param clockAheadMs how far the deployment's clock is ahead of this machine's */
-  hold(held: readonly Held[], clockAheadMs: number): Promise<void>;
+  hold(held: readonly Held[]): Promise<void>;
   /** Texts that writes carried among terms, of which a deployment can make some. */
   readonly terms: ReadonlySet<string>;
   /** Settles once they are on disk. */
@@ -162,9 +159,9 @@ function stateOf(file: LineFile, path: string, known: Known): Ledger {
     note: put,
     look() {
       moments += 1;
-      return { began: moments };
+      return moments;
     },
-    conclude(number, conclusion, { began }) {
+    conclude(number, conclusion, began) {
       if (began <= (writtenAt.get(number) ?? 0)) {
         throw new Error(`Entry ${number} of the ledger was looked at before its last write had ended.`);
       }
@@ -180,9 +177,9 @@ function stateOf(file: LineFile, path: string, known: Known): Ledger {
         const entry = entries.get(number);
         return entry?.id === id ? [entry] : [];
       }),
-    async hold(more, clockAheadMs) {
+    async hold(more) {
       for (const one of more) held.set(one.kind, one);
-      await file.write({ held: more, clockAheadMs });
+      await file.write({ held: more });
     },
     async noteTerms(more) {
       const fresh = more.filter((term) => term !== '' && !terms.has(term));

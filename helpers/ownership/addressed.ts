@@ -1,7 +1,6 @@
 /** The records that a call addresses: by its path, or by the requests and lists of a batch. */
 
 import type { Resource } from '../cases/types.ts';
-import type { Deployment } from '../deployment/offered.ts';
 import type { Session } from '../engine/session.ts';
 import { parseJson } from '../exchange/json.ts';
 import { isReading } from '../exchange/methods.ts';
@@ -9,7 +8,8 @@ import { otherParents, pathParameterNames, recordParameter, recordValue } from '
 import type { Call } from '../exchange/types.ts';
 import type { Id } from '../ledger/ledger.ts';
 import { isRecord } from '../verdict/judge.ts';
-import { type Document, idOf } from './evidence.ts';
+import { idIn } from '../verdict/records.ts';
+import type { Document } from './evidence.ts';
 import type { Purpose } from './ownership.ts';
 
 export interface Addressed {
@@ -40,7 +40,7 @@ function fits(text: string | null, pattern: string): boolean {
  * takes for one.
  */
 function idAsRead(value: unknown, pattern: string | undefined): Id | null {
-  const id = idOf({ id: value });
+  const id = idIn({ id: value });
   const isId = typeof id === 'number' || pattern === undefined ? !/^\d+\D/.test(String(id)) : fits(id, pattern);
   if (id !== null && isId) return id;
   const number = Math.abs(Number.parseInt(String(value), 10));
@@ -73,7 +73,7 @@ function byPath(session: Session, call: Call): Addressed | null {
 }
 
 /** Of any list of records, by the path of one in the deployment's own names. */
-function atPath(session: Session & Deployment, text: string, method: string, args: Document): Addressed | null {
+function atPath(session: Session, text: string, method: string, args: Document): Addressed | null {
   const [path = ''] = text.split('?');
   const [, actual = '', last = ''] = /^(.*)\/([^/]+)\/?$/.exec(path) ?? [];
   const collection = session.names.toNeutral(actual) ?? actual;
@@ -89,35 +89,29 @@ function atPath(session: Session & Deployment, text: string, method: string, arg
   return { kind, resource, path: item, parameter: 'id', value, purpose, above: {}, args };
 }
 
-function inRequests(session: Session, requests: readonly unknown[]): readonly Addressed[] {
-  return requests.filter(isRecord).flatMap(({ method = 'POST', path, body }) => {
-    if (typeof path !== 'string' || isReading(String(method))) return [];
-    return atPath(session, path, String(method), isRecord(body) ? body : {}) ?? [];
-  });
-}
-
-/** `update` and `delete` of a list's own batch. */
-function inLists(session: Session, { operation }: Call, body: Document): readonly Addressed[] {
-  const collection = operation.path.replace(/\/batch$/, '');
-  if (collection === operation.path) return [];
+/** What a batch is to do: its `requests`, and `update` and `delete` of a list's own batch in the same form. */
+function itemsOf({ names }: Session, { operation: { path } }: Call, body: Document): readonly unknown[] {
+  const collection = path.replace(/\/batch$/, '');
   const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-  const at = (value: unknown, method: string, args: Document) =>
-    atPath(session, `${session.names.toActual(collection) ?? collection}/${String(value)}`, method, args) ?? [];
+  if (collection === path) return list(body.requests);
+  const at = (id: unknown): string => `${names.toActual(collection) ?? collection}/${String(id)}`;
+  const updates = list(body.update).filter(isRecord);
   return [
-    ...list(body.update)
-      .filter(isRecord)
-      .flatMap((one) => at(one.id, 'PUT', one)),
-    ...list(body.delete).flatMap((id) => at(id, 'DELETE', {})),
+    ...list(body.requests),
+    ...updates.map((one) => ({ method: 'PUT', path: at(one.id), body: one })),
+    // For good, as batches do it.
+    ...list(body.delete).map((id) => ({ method: 'DELETE', path: at(id), body: { force: true } })),
   ];
 }
 
 /** Every record that a call may change or remove, and that others may have made. */
 export function addressedBy(session: Session, call: Call): readonly Addressed[] {
-  const method = methodOf(call);
-  if (isReading(method)) return [];
-  const own = byPath(session, call);
+  if (isReading(methodOf(call))) return [];
   const raw = call.rawBody ? parseJson(call.rawBody.text) : null;
-  const body = { ...call.args, ...(isRecord(raw) ? raw : {}) };
-  const requests = Array.isArray(body.requests) ? inRequests(session, body.requests) : [];
-  return [...(own === null ? [] : [own]), ...requests, ...inLists(session, call, body)];
+  const items = itemsOf(session, call, { ...call.args, ...(isRecord(raw) ? raw : {}) });
+  const inItems = items.filter(isRecord).flatMap(({ method = 'POST', path, body }) => {
+    if (typeof path !== 'string' || isReading(String(method))) return [];
+    return atPath(session, path, String(method), isRecord(body) ? body : {}) ?? [];
+  });
+  return [byPath(session, call) ?? [], inItems].flat();
 }

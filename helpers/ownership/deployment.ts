@@ -12,16 +12,6 @@ export function deploymentDigest({ index }: Deployment): string {
   return hash('sha256', JSON.stringify([name, url, home, all])).slice(0, 16);
 }
 
-/** The greatest id that a ledger knows of a kind; null where it knows none that is a number. */
-function greatestOf(ledger: Ledger, kind: string): number | null {
-  const ids: readonly Id[] = [
-    ...(ledger.held.get(kind)?.ids ?? []),
-    ...ledger.all().flatMap((entry) => (entry.kind === kind && entry.id !== null ? [entry.id] : [])),
-  ];
-  const numbers = ids.filter((id) => typeof id === 'number');
-  return numbers.length === 0 ? null : Math.max(...numbers);
-}
-
 /**
  * Why a deployment does not look like the one of a ledger; null where it does.
  *
@@ -40,16 +30,13 @@ export function otherThan(
     return 'its clock stands before the run';
   }
   for (const [kind, ids] of newest) {
-    const before = ledger.held.get(kind);
-    if (before === undefined || before.ids.length === 0) continue;
-    const greatest = greatestOf(ledger, kind);
-    const numbers = ids.filter((id) => typeof id === 'number');
-    const isKept = before.ids.some((id) => ids.includes(id));
+    const before = ledger.held.get(kind)?.ids ?? [];
+    const greatest = (some: readonly Id[]): number => Math.max(...some.filter((id) => typeof id === 'number'));
+    // Where neither shows a number, nothing can be compared.
     if (
-      greatest !== null &&
-      numbers.length > 0 &&
-      !isKept &&
-      Math.max(...numbers) < Math.max(...before.ids.map(Number))
+      greatest(ids) > Number.NEGATIVE_INFINITY &&
+      !before.some((id) => ids.includes(id)) &&
+      greatest(ids) < greatest(before)
     ) {
       return `its newest ${kind} has a lower id than the ledger knows`;
     }

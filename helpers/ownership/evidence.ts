@@ -1,10 +1,9 @@
 /** What a run wrote into a record, what a record shows, and whether that is the same. Pure. */
 
 import { hash } from 'node:crypto';
-import type { Fingerprint, Id, LedgerEntry, Written } from '../ledger/ledger.ts';
+import type { Fingerprint, LedgerEntry, Written } from '../ledger/ledger.ts';
 import { plainText } from '../verdict/compare.ts';
 import { isRecord } from '../verdict/judge.ts';
-import { idIn } from '../verdict/records.ts';
 
 export type Document = Readonly<Record<string, unknown>>;
 
@@ -15,11 +14,6 @@ const DEEPEST = 2;
 const VOLATILE = /^_|modified|updated|permalink_template/;
 
 const OTHER_NAMES = ['title', 'name'];
-
-/** A whole number, or a text that is none. */
-export function idOf(document: unknown): Id | null {
-  return idIn(document);
-}
 
 function textsBelow(value: unknown, path: string, depth: number): readonly (readonly [string, string])[] {
   if (typeof value === 'string') return value.trim() === '' ? [] : [[path, value]];

@@ -7,9 +7,9 @@ import type { Call, Exchange } from '../exchange/types.ts';
 import type { Id } from '../ledger/ledger.ts';
 import { carries } from '../verdict/compare.ts';
 import { accepted, isRecord, isRejection, requestOf } from '../verdict/judge.ts';
-import { recordsOf } from '../verdict/records.ts';
+import { idIn, recordsOf } from '../verdict/records.ts';
 import type { Addressed } from './addressed.ts';
-import { type Document, idOf, isSameText } from './evidence.ts';
+import { type Document, isSameText } from './evidence.ts';
 import type { Permission } from './permits.ts';
 
 /** What a person needs to put a record back. */
@@ -66,8 +66,6 @@ export class Harm {
   readonly #held = new Map<string, Map<Id, Document>>();
   readonly #texts = new Map<string, string>();
   readonly #looked = new Set<string>();
-  /** The first write of each sort that is under way. */
-  readonly #firsts = new Map<string, Promise<void>>();
   readonly found: Harmed[] = [];
   #writes: Write[] = [];
   #size = 0;
@@ -121,32 +119,37 @@ export class Harm {
   async #suspect(session: Session, kind: string, id: Id, is: Document, isRow = false): Promise<void> {
     const was = this.#held.get(kind)?.get(id);
     if (was === undefined || this.#trace(kind, was, is, isRow) === null) return;
-    if (this.found.some((one) => one.kind === kind && one.id === id)) return;
     const one = kindsOf(session).find(({ name }) => name === kind);
-    const now = one && (await readItem(session, one.item, id)).document;
-    const trace = now ? this.#trace(kind, was, now) : null;
-    if (one === undefined || trace === null) return;
-    this.found.push({ kind, id, address: addressOf(one, id), ...trace, before: was });
+    if (one === undefined || this.found.some((before) => before.kind === kind && before.id === id)) return;
+    const now = (await readItem(session, one.item, id)).document;
+    const trace = now && this.#trace(kind, was, now);
+    if (trace) this.found.push({ kind, id, address: addressOf(one, id), ...trace, before: was });
   }
 
-  /** One look at what a list shows first, after the first write of a sort. */
+  /** Of a list that was read besides the cases. */
+  async noteList(session: Session, kind: string, records: ReadonlyMap<Id, Document>): Promise<void> {
+    for (const [id, document] of records) await this.#suspect(session, kind, id, document);
+  }
+
+  /** One look at what a list shows first, and in its trash, after the first write of a sort. */
   async #look(session: Session, kind: string, removal: string | null): Promise<void> {
     const one = kindsOf(session).find(({ name }) => name === kind);
-    const held = this.#held.get(kind);
-    const newest = one && held && held.size > 0 ? await read(session, one, queries.newest(one), 1) : null;
-    if (!newest || !one || !held) return;
-    for (const [id, document] of newest.records) await this.#suspect(session, kind, id, document);
-    if (removal === null) return;
+    const held = this.#held.get(kind) ?? new Map<Id, Document>();
+    if (one === undefined || held.size === 0) return;
+    const trashed = queries.trashed(one, null);
+    const [newest, trash] = await Promise.all([
+      read(session, one, queries.newest(one), 1),
+      trashed && read(session, one, trashed, 1),
+    ]);
+    if (newest === null || removal === null) return;
     const oldest = Math.min(...[...newest.records.keys()].map(Number));
     for (const [id, before] of held) {
-      const isInReach = newest.isWhole || Number(id) > oldest;
-      // What was in the trash before no such list shows.
-      if (newest.records.has(id) || !isInReach || before.status === 'trash') continue;
+      const isInReach = before.status === 'trash' ? trash?.isWhole : newest.isWhole || Number(id) > oldest;
+      if (!isInReach || (before.status === 'trash' ? trash : newest)?.records.has(id)) continue;
       const { presence } = await readItem(session, one.item, id);
-      if (presence !== 'gone' && presence !== 'in the trash') continue;
+      if (presence !== 'gone' && (presence !== 'in the trash' || before.status === 'trash')) continue;
       const what = presence === 'gone' ? 'is gone' : 'is in the trash';
-      const address = addressOf(one, id);
-      this.found.push({ kind, id, address, request: removal, what, before, isByRemoval: true });
+      this.found.push({ kind, id, address: addressOf(one, id), request: removal, what, before, isByRemoval: true });
       return;
     }
   }
@@ -170,7 +173,7 @@ export class Harm {
     const json = accepted(exchange) ? exchange.answer?.json : null;
     const documents = recordsOf(json, subject?.resource.listMember) ?? (isRecord(json) ? [json] : []);
     for (const document of kind === undefined ? [] : documents) {
-      const id = idOf(document);
+      const id = idIn(document);
       if (id !== null && kind !== undefined) await this.#suspect(session, kind, id, document, documents.length > 1);
     }
     if (permission === undefined || (isRejection(exchange) && exchange.answer !== null)) return;
@@ -194,26 +197,10 @@ export class Harm {
     return this.found.some((one) => one.kind === kind && one.isByRemoval === true);
   }
 
-  /**
-   * Lets the first write of a sort go by itself, so that what it does to others is seen before the next.
-   *
-   * @returns ends the turn
-   */
-  async firstAlone({ addressed }: Permission, call: Call): Promise<() => void> {
-    if (this.#held.size === 0) return () => {};
-    const keys = [...new Set(addressed.map((one) => sortOf(one, call)))];
-    const ahead = (): Promise<void> | undefined =>
-      keys.filter((key) => !this.#looked.has(key)).flatMap((key) => this.#firsts.get(key) ?? [])[0];
-    for (let first = ahead(); first !== undefined; first = ahead()) await first;
-    const mine = keys.filter((key) => !this.#looked.has(key));
-    let done = (): void => {};
-    const turn = new Promise<void>((resolve) => {
-      done = resolve;
-    });
-    for (const key of mine) this.#firsts.set(key, turn);
-    return () => {
-      for (const key of mine) this.#firsts.delete(key);
-      done();
-    };
+  /** Sorts of which no write was looked after yet: these go one by one, so that what the first does to others is seen in time. */
+  unseenSorts({ addressed }: Permission, call: Call): readonly string[] {
+    const sorts = this.#held.size === 0 ? [] : addressed.map((one) => sortOf(one, call));
+    // In one order, so that no two wait for each other.
+    return [...new Set(sorts)].filter((key) => !this.#looked.has(key)).sort();
   }
 }

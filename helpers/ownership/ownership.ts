@@ -1,12 +1,13 @@
 /** What a run knows of the records that it may touch: what was read of each and when, and when it was last written. */
 
 import type { Catalogue } from '../cases/suite.ts';
+import { parentIn } from '../clean-up/generations.ts';
 import { otherParents, pathParameterNames, recordValue } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import type { Id, Ledger, LedgerEntry, Written } from '../ledger/ledger.ts';
 import { accepted, isMissingRoute, isRecord, isRejection } from '../verdict/judge.ts';
-import { recordsOf } from '../verdict/records.ts';
-import { type Document, fingerprintOf, idOf, joined, shownAt, showsOwn, textsAt, writtenIn } from './evidence.ts';
+import { idIn, recordsOf } from '../verdict/records.ts';
+import { type Document, fingerprintOf, joined, shownAt, showsOwn, textsAt, writtenIn } from './evidence.ts';
 import {
   type Claim,
   CONDITIONS,
@@ -30,6 +31,8 @@ interface Known {
   written: number;
   /** Writes under way. */
   open: number;
+  /** What the run has once put it below: a site may remember. */
+  parent: Id;
 }
 
 /** Arguments that tell a list which records to show, in no words of its own. */
@@ -78,7 +81,7 @@ export class Ownership {
 
   #of(kind: string, id: Id): Known {
     const key = `${kind} ${id}`;
-    const known = this.#known.get(key) ?? { read: null, absent: 0, made: 0, written: 0, open: 0 };
+    const known = this.#known.get(key) ?? { read: null, absent: 0, made: 0, written: 0, open: 0, parent: 0 };
     this.#known.set(key, known);
     return known;
   }
@@ -100,7 +103,7 @@ export class Ownership {
     if (by === null) return;
     if (by === 'id') {
       const kind = this.#kindOfItem(call);
-      const asked = idOf({ id: recordValue(call) });
+      const asked = idIn({ id: recordValue(call) });
       if (kind === null) return;
       // What is wrong with a request that carries more says nothing of the record.
       const isPlain = Object.keys(args).length === 1 && (call.as ?? 'user') === 'user';
@@ -112,7 +115,7 @@ export class Ownership {
     const asked = Array.isArray(args.include) && by === 'ids' ? new Set(args.include.map(String)) : null;
     const documents = accepted(exchange) ? recordsOf(exchange.answer?.json, member) : null;
     for (const document of documents ?? []) {
-      const id = idOf(document);
+      const id = idIn(document);
       // Of others' records nothing is kept.
       const isNamed = id !== null && this.#ledger.of(kind, id).length > 0;
       if (id === null || (asked === null ? !isNamed : !asked.has(String(id)))) continue;
@@ -201,7 +204,9 @@ export class Ownership {
 
   /** Writes down what a write of a record carries; settles once it is on disk. */
   async beginWrite(kind: string, id: Id, args: Document): Promise<void> {
-    this.#of(kind, id).open += 1;
+    const one = this.#of(kind, id);
+    one.open += 1;
+    one.parent = parentIn(args) || one.parent;
     const nameField = this.nameFieldOf(kind);
     const more = writtenIn(args, nameField, this.#runId);
     if (Object.keys(more).length === 0) return;
@@ -222,11 +227,16 @@ export class Ownership {
     known.written = this.moment();
     if (isRemoval) known.made = known.written;
     const document = exchange !== null && accepted(exchange) ? exchange.answer?.json : null;
-    if (isRemoval || !isRecord(document) || idOf(document) !== id) return;
+    if (isRemoval || !isRecord(document) || idIn(document) !== id) return;
     for (const { entry, seen } of this.#ledger.of(kind, id)) {
       const now = seen === undefined ? null : fingerprintOf(document);
       if (now !== null) void this.#ledger.note(entry, { seen: now });
     }
+  }
+
+  /** The record that it stands, or has once stood, below. */
+  parentOf(kind: string, id: Id, document: Document): Id {
+    return parentIn(document) || this.#of(kind, id).parent;
   }
 
   textsOf(args: Document, nameField: string): Written {

@@ -15,8 +15,9 @@ import type { Id } from '../ledger/ledger.ts';
 import { type Reason, reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
 import { accepted, isDenied, isMissingRoute, isRejection, obstacle } from '../verdict/judge.ts';
+import { idIn } from '../verdict/records.ts';
 import { type Addressed, addressedBy } from './addressed.ts';
-import { idOf } from './evidence.ts';
+
 import type { Purpose } from './ownership.ts';
 import { type Permit, type PermitKind, permit } from './permit.ts';
 
@@ -82,7 +83,7 @@ async function readNow(session: Session, { kind, path }: Addressed, id: Id): Pro
 
 /** An answer that shows any record, that one or another, does not show that nothing is there. */
 function shows({ answer }: Exchange): boolean {
-  return idOf(answer?.json) !== null;
+  return idIn(answer?.json) !== null;
 }
 
 /** The record that all share and nobody deletes, in the form in which a path names it; null where there is none. */
@@ -151,7 +152,8 @@ async function clear(session: Session, addressed: Addressed): Promise<Purpose | 
   // No read could prove it.
   if (id === null || missing === 'named' || missing === 'notHeld') return demandAbsent(session, addressed, id);
   const isProved = (): boolean => ownership.lacking(kind, id, purpose) === null && isAt(session, addressed, id);
-  if (isProved()) return purpose;
+  // Before a removal a read is always new: a database may have been restored since the last.
+  if (purpose === 'changes' && isProved()) return purpose;
   if (ownership.isAbsent(kind, id)) return 'absent';
   await readNow(session, { ...addressed, path: addressed.resource?.item ?? addressed.path }, id);
   if (isProved()) return purpose;
@@ -215,6 +217,6 @@ export function childPermit(
   child: unknown,
   request: HttpRequest,
 ): Permit | null {
-  const isListed = idOf(child) !== null && ownership.lacking(kind, parent, 'removes') === null;
+  const isListed = idIn(child) !== null && ownership.lacking(kind, parent, 'removes') === null;
   return isListed ? permit('removes', request) : null;
 }

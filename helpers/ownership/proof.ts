@@ -4,7 +4,8 @@
  */
 
 import type { Held, Id, LedgerEntry } from '../ledger/ledger.ts';
-import { type Document, idOf, showsOwn } from './evidence.ts';
+import { idIn } from '../verdict/records.ts';
+import { type Document, showsOwn } from './evidence.ts';
 
 /** How a record was read: by its id, in a list that was asked for ids or for all, or in any other list. */
 export type ReadBy = 'id' | 'ids' | 'list';
@@ -41,7 +42,7 @@ export const CONDITIONS = {
   notHeld: ({ id, held }: Claim): boolean => held?.ids.includes(id) !== true,
   readById: ({ read }: Claim): boolean => read !== null && read.by !== 'list',
   readSince: ({ read, since }: Claim): boolean => read !== null && read.began > since,
-  sameRecord: ({ read, id }: Claim): boolean => read !== null && idOf(read.document) === id,
+  sameRecord: ({ read, id }: Claim): boolean => read !== null && idIn(read.document) === id,
   showsOwn: ({ id, read, named, entries, held, nameField }: Claim): boolean =>
     read !== null &&
     (named.length > 0 ? named : entries).some((entry) => showsOwn(entry, read.document, nameField, isNew(id, held))),

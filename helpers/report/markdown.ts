@@ -4,6 +4,7 @@ import { isWrong, summariseNamespaces, worstFirst } from './namespaces.ts';
 import { newsSentence } from './news-sentence.ts';
 import { notHeldLines } from './not-held.ts';
 import { formatScore, score } from './score.ts';
+import { sideEffectsLine } from './side-effects.ts';
 import { clip, count, oneLine, shareTold } from './text.ts';
 import { OUTCOMES, type Report } from './types.ts';
 
@@ -95,8 +96,9 @@ export function toMarkdown(report: Report): string {
   const alone = [
     [run.notRemovable, 'left on the site'],
     [run.inTrash, 'of this run remain in the trash; the API cannot empty it'],
-    [run.appeared, 'created during the run, not proved to be its own'],
+    [run.appeared, 'appeared during the run and not proved to be its own'],
   ] as const;
+  const sideEffects = sideEffectsLine(report);
   return [
     `# Conformance of ${plain(deployment.name)}`,
     '',
@@ -119,6 +121,7 @@ export function toMarkdown(report: Report): string {
     ...alone.flatMap(([records, what]) =>
       records === undefined ? [] : ['', `${count(records.length, 'record')} ${what}.`],
     ),
+    ...(sideEffects === null ? [] : ['', sideEffects]),
     '',
   ].join('\n');
 }

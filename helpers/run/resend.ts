@@ -6,7 +6,7 @@ import { parseJson } from '../exchange/json.ts';
 import type { Call, RecordedExchange } from '../exchange/types.ts';
 import { isNamedBy, type Made, madeBy, type Needed } from '../report/reproduce.ts';
 import type { DepartureKind } from '../requirement/departure.ts';
-import { broken, type Judgement, MET } from '../requirement/judgement.ts';
+import { broken, MET } from '../requirement/judgement.ts';
 import type { Requirement, Result } from '../requirement/requirement.ts';
 import { reasonIn } from '../requirement/result-reason.ts';
 import { isRecord } from '../verdict/judge.ts';
@@ -41,6 +41,11 @@ function byValue(then: Seen, now: Seen): Told {
   return isSame(then.shown, now.shown) ? 'broken' : null;
 }
 
+/** Still what it was then; of anything else only the whole document tells whether it is right. */
+function byShape(then: Seen, now: Seen): Told {
+  return isOk(now.status) && now.shown !== undefined && isSame(then.shown, now.shown) ? 'broken' : null;
+}
+
 /** What an answer shows of a departure; of the kinds that are not here one answer does not show it. */
 const TOLD: Partial<Record<DepartureKind, (then: Seen, now: Seen) => Told>> = {
   'accepted-invalid': byStatus(isClientError),
@@ -51,6 +56,7 @@ const TOLD: Partial<Record<DepartureKind, (then: Seen, now: Seen) => Told>> = {
   'not-kept': byValue,
   'shown-as-text': byValue,
   'not-cleared': byValue,
+  'other-shape': byShape,
 };
 
 function at(json: unknown, path: readonly string[]): unknown {
@@ -156,6 +162,23 @@ async function makeAnew(site: Site, translation: Translation, { making }: Needed
   return anew;
 }
 
+/** Null where a record or an operation of then is not to be had now. */
+async function sendAgain(
+  site: Site,
+  translation: Translation,
+  needed: Needed,
+  act: RecordedExchange,
+  shows: RecordedExchange,
+) {
+  const anew = await makeAnew(site, translation, needed);
+  const call = anew && callFor(translation, act, anew);
+  if (!anew || !call) return null;
+  const done = await site.send(call);
+  if (act === shows) return { call, done, seen: done };
+  const look = callFor(translation, shows, anew);
+  return look && { call, done, seen: await site.send(look) };
+}
+
 /** Null where one answer does not show whether it is still there. */
 export function resending(
   result: Result,
@@ -184,21 +207,13 @@ export function resending(
     weight: needed.steps.length,
     sends: 'the request that showed it',
     async run(site) {
-      const anew = await makeAnew(site, translation, needed);
-      const call = anew && callFor(translation, act, anew);
-      if (!anew || !call) return;
-      const done = await site.send(call);
-      const look = act === shows ? null : callFor(translation, shows, anew);
-      if (look === null && act !== shows) return;
-      const seen = look === null ? done : await site.send(look);
-      const now = {
-        status: seen.answer?.status ?? 0,
-        sent: at(call.args, path),
-        shown: at(seen.answer?.json, path),
-      };
-      const outcome = now.status === 0 ? null : told(then, now);
-      const judgement: Judgement = outcome === 'met' ? MET : broken(why);
-      if (outcome !== null) site.judge(requirement, judgement, done, seen);
+      const sent = await sendAgain(site, translation, needed, act, shows);
+      if (sent === null) return;
+      const { call, done, seen } = sent;
+      const status = seen.answer?.status ?? 0;
+      const now = { status, sent: at(call.args, path), shown: at(seen.answer?.json, path) };
+      const outcome = status === 0 ? null : told(then, now);
+      if (outcome !== null) site.judge(requirement, outcome === 'met' ? MET : broken(why), done, seen);
     },
   };
 }

@@ -1,6 +1,8 @@
 /** A run that somebody watches and may end early. */
+
+import type { PreparedRun } from './prepare.ts';
 import type { Progress } from './progress.ts';
-import { type PreparedRun, type RunOutcome, run } from './run.ts';
+import { type RunOutcome, run } from './run.ts';
 
 export interface Watching {
   /** What it throws ends the run, and is thrown when everything that was made is removed. */

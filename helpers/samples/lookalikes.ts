@@ -1,6 +1,6 @@
 /** Values that resemble right ones, which a lax reader lets through. */
 
-import type { Schema } from '../contract/types.ts';
+import type { JsonType, Schema } from '../contract/types.ts';
 import {
   type Carrier,
   type Flaw,
@@ -11,6 +11,7 @@ import {
   mustBeAtMost,
   mustBeOneOf,
   type PlacedFlaw,
+  type Spot,
   soleType,
 } from './flaws.ts';
 import { UNKNOWN_ID } from './unknown-id.ts';
@@ -63,77 +64,105 @@ function misspelled(values: readonly unknown[]): readonly string[] {
   return [...new Set(wrong)].filter((word) => !values.includes(word));
 }
 
+/** A place of a schema, and what a lookalike is made of there. */
+interface Place {
+  readonly here: Schema;
+  readonly type: JsonType | null;
+  readonly valid: unknown;
+  readonly spot: Spot;
+  readonly carrier: Carrier;
+  readonly mark: string;
+  readonly foreign: Foreign;
+}
+
+/** Values that the namesakes of a place know and it does not. */
+type Foreign = (at: string, own: readonly unknown[]) => readonly string[];
+
+type Likenesses = (place: Place) => readonly Flaw<Likeness>[];
+
+/** In the order in which they are tried. */
+const LIKENESSES: readonly Likenesses[] = [
+  likeNumbers,
+  likeOtherTypes,
+  ({ here, type, carrier, spot }) =>
+    carrier === 'query' && spot.at === '' && type === 'string' && here.enum === undefined
+      ? [flawOf('type/other', ['conformance'], mustBe('string'))]
+      : [],
+  ({ type, carrier }) =>
+    carrier === 'query' && type === 'array' ? [flawOf('type/object', { conformance: 'none' }, mustBe('array'))] : [],
+  ({ here }) =>
+    here.format === 'date-time'
+      ? [
+          flawOf('format/words', 'yesterday', mustBe('a date-time')),
+          flawOf('format/month', MONTH_THIRTEEN, mustBe('a date-time')),
+        ]
+      : [],
+  ({ here: { minimum = 0 } }) => (minimum > 0 ? [flawOf('minimum/negative', -1, mustBeAtLeast(minimum))] : []),
+  ({ here: { maximum } }) =>
+    maximum === undefined ? [] : [flawOf('maximum/far', maximum * 10, mustBeAtMost(maximum))],
+  likeWords,
+];
+
 /**
  * Values that resemble right ones, which a lax reader lets through: a fraction, digits that letters follow, what lies far
  * beyond a bound, a value of a vocabulary misspelled or in other letters, and one of another vocabulary.
- *
- * @param foreign values that the place's namesakes know and it does not
  */
 export function lookalikes(
   schema: Schema,
   carrier: Carrier,
   mark: string,
   valid: unknown,
-  foreign: (at: string, own: readonly unknown[]) => readonly string[],
+  foreign: Foreign,
 ): readonly Lookalike[] {
   return flawsEverywhere<Likeness>(schema, carrier, valid, (here, validHere, spot) => {
-    const found: Flaw<Likeness>[] = [];
-    const type = soleType(here);
-    const isInteger = type === 'integer' && here.enum === undefined;
-    // A site may name a new record after what it can't read as an id, and only a text bears the mark.
-    const isUnmarkable = spot.isItem && carrier === 'body';
-    const known = typeof validHere === 'number' && validHere > 0 ? Math.trunc(validHere) : null;
-    // Cut to a whole number, an id names the run's own record or none: a small one is somebody's.
-    const isId = /(?:^|\.)id$/.test(spot.at);
-    const whole = isId ? (known ?? UNKNOWN_ID) : 1;
-    if (isInteger && !isUnmarkable) found.push(flawOf('type/fraction', whole + 0.5, mustBe('integer')));
-    if (isInteger || type === 'number') {
-      // Digits that mean something here, so that nothing else is wrong with them.
-      const digits = known ?? (isId ? UNKNOWN_ID : 5);
-      found.push(flawOf('type/digits', `${digits}${mark}`, mustBe(type)));
-    }
-    if (carrier === 'body' && (spot.at === '' || spot.at === 'items')) found.push(...otherTypes(here, validHere));
-    if (carrier === 'query' && spot.at === '' && type === 'string' && here.enum === undefined) {
-      found.push(flawOf('type/other', ['conformance'], mustBe('string')));
-    }
-    if (carrier === 'query' && type === 'array') {
-      found.push(flawOf('type/object', { conformance: 'none' }, mustBe('array')));
-    }
-    if (here.format === 'date-time') {
-      found.push(flawOf('format/words', 'yesterday', mustBe('a date-time')));
-      found.push(flawOf('format/month', MONTH_THIRTEEN, mustBe('a date-time')));
-    }
-    if (here.minimum !== undefined && here.minimum > 0) {
-      found.push(flawOf('minimum/negative', -1, mustBeAtLeast(here.minimum)));
-    }
-    if (here.maximum !== undefined) {
-      found.push(flawOf('maximum/far', here.maximum * 10, mustBeAtMost(here.maximum)));
-    }
-    const { enum: values = [] } = here;
-    for (const value of misspelled(values)) found.push(flawOf('enum/spelling', value, mustBeOneOf(values)));
-    if (carrier === 'body' && values.length > 0 && values.every((value) => typeof value === 'string')) {
-      found.push(flawOf('enum/boolean', true, mustBeOneOf(values)));
-    }
-    const inItems = here.items?.enum;
-    if (inItems !== undefined) {
-      const second = [inItems[0], `conformance-${mark}-none`];
-      found.push({ ...flawOf('enum/second', second, mustBeOneOf(inItems)), below: 'items' });
-    }
-    const turned = values.flatMap((value) => (typeof value === 'string' ? [otherCase(value)] : []));
-    const another = turned.find((value) => !values.includes(value));
-    if (another !== undefined) found.push(flawOf('enum/case', another, mustBeOneOf(values)));
-    for (const value of foreign(spot.at, values)) found.push(flawOf('enum/neighbour', value, mustBeOneOf(values)));
-    return found;
+    const place = { here, type: soleType(here), valid: validHere, spot, carrier, mark, foreign };
+    return LIKENESSES.flatMap((like) => like(place));
   });
 }
 
+function likeNumbers({ here, type, valid, spot, carrier, mark }: Place): readonly Flaw<Likeness>[] {
+  const isInteger = type === 'integer' && here.enum === undefined;
+  if (!isInteger && type !== 'number') return [];
+  // A site may name a new record after what it can't read as an id, and only a text bears the mark.
+  const isUnmarkable = spot.isItem && carrier === 'body';
+  const known = typeof valid === 'number' && valid > 0 ? Math.trunc(valid) : null;
+  // Cut to a whole number, an id names the run's own record or none: a small one is somebody's.
+  const id = /(?:^|\.)id$/.test(spot.at) ? (known ?? UNKNOWN_ID) : null;
+  return [
+    ...(isInteger && !isUnmarkable ? [flawOf('type/fraction', (id ?? 1) + 0.5, mustBe('integer'))] : []),
+    // Digits that mean something here, so that nothing else is wrong with them.
+    flawOf('type/digits', `${known ?? id ?? 5}${mark}`, mustBe(type)),
+  ];
+}
+
 /** What JSON tells from the declared type, however it is written. */
-function otherTypes(here: Schema, valid: unknown): readonly Flaw<Likeness>[] {
-  const type = soleType(here);
+function likeOtherTypes({ here, type, valid, spot, carrier }: Place): readonly Flaw<Likeness>[] {
+  if (carrier !== 'body' || (spot.at !== '' && spot.at !== 'items')) return [];
   const rule = mustBe(String(type));
   if (type === 'string' && here.enum === undefined) return [flawOf('type/other', ['conformance', 'none'], rule)];
   if (type === 'boolean') return [flawOf('type/other', 7, rule)];
   const [item] = Array.isArray(valid) ? valid : [];
   const isLone = type === 'array' && typeof item === 'object' && item !== null;
   return isLone ? [flawOf('type/lone', item, rule)] : [];
+}
+
+function likeWords({ here, spot, carrier, mark, foreign }: Place): readonly Flaw<Likeness>[] {
+  const { enum: values = [], items } = here;
+  const rule = mustBeOneOf(values);
+  const texts = values.filter((value) => typeof value === 'string');
+  const another = texts.map(otherCase).find((value) => !values.includes(value));
+  const isOfTexts = texts.length > 0 && texts.length === values.length;
+  return [
+    ...misspelled(values).map((value) => flawOf('enum/spelling', value, rule)),
+    ...(carrier === 'body' && isOfTexts ? [flawOf('enum/boolean', true, rule)] : []),
+    ...likeSecondWord(items?.enum, mark),
+    ...(another === undefined ? [] : [flawOf('enum/case', another, rule)]),
+    ...foreign(spot.at, values).map((value) => flawOf('enum/neighbour', value, rule)),
+  ];
+}
+
+function likeSecondWord(values: readonly unknown[] | undefined, mark: string): readonly Flaw<Likeness>[] {
+  if (values === undefined) return [];
+  const second = [values[0], `conformance-${mark}-none`];
+  return [{ ...flawOf('enum/second', second, mustBeOneOf(values)), below: 'items' }];
 }

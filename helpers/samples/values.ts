@@ -9,7 +9,7 @@ import type { Faker } from '@faker-js/faker';
 import { generateSync, type JsonSchema } from 'json-schema-faker';
 import { fits, wrongPlaces } from '../contract/request-validity.ts';
 import type { JsonType, Schema } from '../contract/types.ts';
-import { phrase } from '../requirement/reasons.ts';
+import { phrase, type Reason } from '../requirement/reasons.ts';
 import {
   type Carrier,
   type Flaw,
@@ -97,36 +97,58 @@ function invalidType(type: JsonType, carrier: Carrier, mark: string): { value: u
   }
 }
 
+function breaking<Value>(
+  constraint: Constraint,
+  bound: Value | undefined,
+  broken: (bound: Value) => unknown,
+  rule: (bound: Value) => Reason,
+): readonly Flaw<Constraint>[] {
+  return bound === undefined ? [] : [flawOf(constraint, broken(bound), rule(bound))];
+}
+
+function brokenBounds(
+  here: Schema,
+  valid: unknown,
+  carrier: Carrier,
+  mark: string,
+  whole: Schema,
+): readonly Flaw<Constraint>[] {
+  const { enum: values, minimum, maximum, maxItems, format } = here;
+  const type = soleType(here);
+  const wrong = type === null || values !== undefined ? null : invalidType(type, carrier, mark);
+  const text = format === undefined ? undefined : brokenFormat(format, mark, whole);
+  const item = Array.isArray(valid) ? valid[0] : undefined;
+  return [
+    ...(wrong === null ? [] : [flawOf('type', wrong.value, mustBe(String(type)))]),
+    ...breaking('enum', values, () => outsider(mark), mustBeOneOf),
+    ...breaking('minimum', minimum, (least) => least - 1, mustBeAtLeast),
+    ...breaking('maximum', maximum, (most) => most + 1, mustBeAtMost),
+    ...breaking(
+      'format',
+      text,
+      (broken) => broken,
+      () => mustBe(`a ${format}`),
+    ),
+    ...breaking('maxItems', maxItems, (most) => Array.from({ length: most + 1 }, () => item), mustHaveAtMost),
+    ...furtherFlaws(here, valid, mark),
+  ];
+}
+
+/** A null may stand for nothing, but not where something is required of each item. */
+function nulled(item: Schema): readonly Flaw<Constraint>[] {
+  const isDemanding = (item.required ?? []).length > 0 && !typesOf(item).includes('null');
+  return isDemanding ? [flawOf('null', null, mustBe('object'))] : [];
+}
+
 /**
  * @param mark the run's id, so that what a lax deployment makes of an invalid value can be found and removed
  * @param valid a valid value of the whole argument, in which nested places are made invalid one at a time
  */
 export function invalidValues(schema: Schema, carrier: Carrier, mark: string, valid: unknown): readonly InvalidValue[] {
   const flawsAt = (here: Schema, validHere: unknown, { isItem }: Spot): readonly Flaw<Constraint>[] => {
-    const found: Flaw<Constraint>[] = [];
-    const type = soleType(here);
-    const wrong = type === null ? null : invalidType(type, carrier, mark);
-    if (type !== null && wrong !== null && !here.enum) found.push(flawOf('type', wrong.value, mustBe(type)));
-    if (here.enum) found.push(flawOf('enum', outsider(mark), mustBeOneOf(here.enum)));
-    if (here.minimum !== undefined) {
-      found.push(flawOf('minimum', here.minimum - 1, mustBeAtLeast(here.minimum)));
-    }
-    if (here.maximum !== undefined) {
-      found.push(flawOf('maximum', here.maximum + 1, mustBeAtMost(here.maximum)));
-    }
-    const broken = here.format === undefined ? undefined : brokenFormat(here.format, mark, schema);
-    if (broken !== undefined) found.push(flawOf('format', broken, mustBe(`a ${here.format}`)));
-    if (here.maxItems !== undefined) {
-      const item = Array.isArray(validHere) ? validHere[0] : undefined;
-      const tooMany = Array.from({ length: here.maxItems + 1 }, () => item);
-      found.push(flawOf('maxItems', tooMany, mustHaveAtMost(here.maxItems)));
-    }
-    found.push(...furtherFlaws(here, validHere, mark));
-    if (type === 'object' && carrier === 'body') found.push(...leftOutMembers(here, validHere));
-    // A null may stand for nothing, but not where something is required of each item.
-    const isDemanding = (here.required ?? []).length > 0 && !typesOf(here).includes('null');
-    if (isItem && isDemanding && carrier === 'body') found.push(flawOf('null', null, mustBe('object')));
-    return found;
+    const demanded = carrier === 'body' && isItem ? nulled(here) : [];
+    const left = carrier === 'body' && soleType(here) === 'object' ? leftOutMembers(here, validHere) : [];
+    return [...brokenBounds(here, validHere, carrier, mark, schema), ...left, ...demanded];
   };
   // After valid ones: what looks at the first item alone, or passes over those that are none, takes what is wrong there.
   const flaws = flawsEverywhere(schema, carrier, valid, flawsAt, 'last');

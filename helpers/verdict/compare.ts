@@ -268,15 +268,19 @@ function carriesObject(written: Readonly<Record<string, unknown>>, answered: unk
   );
 }
 
+/** A text in its languages, as it is written and rendered, or by the record that it names. */
+function carriesTextIn(written: string, answered: Readonly<Record<string, unknown>>): boolean {
+  if (isByLanguage(answered)) return Object.values(answered).some((text) => carriesText(written, text));
+  const text = answered.raw ?? answered.rendered;
+  if (text !== undefined) return carriesMember(written, text, 2);
+  return idOf(answered) !== null && idOf(answered) === asNumber(written);
+}
+
+const SAME_TEXTS = [sameText, sameAddress, sameMailbox, sameToCall];
+
 function carriesText(written: string, answered: unknown): boolean {
   if (written === answered) return true;
-  if (isObject(answered)) {
-    if (isByLanguage(answered)) return Object.values(answered).some((text) => carriesText(written, text));
-    const text = answered.raw ?? answered.rendered;
-    return text === undefined
-      ? idOf(answered) !== null && idOf(answered) === asNumber(written)
-      : carriesMember(written, text, 2);
-  }
+  if (isObject(answered)) return carriesTextIn(written, answered);
   if (typeof answered === 'boolean') return truth(written) === answered;
   if (isZeroOrOne(answered) && truth(written) !== null) return truth(written) === truth(answered);
   const number = asNumber(written);
@@ -285,13 +289,12 @@ function carriesText(written: string, answered: unknown): boolean {
   const from = asMoment(written);
   const to = asMoment(answered);
   if (from !== null && to !== null) return sameMoment(from, to);
-  return (
-    sameText(written, answered) ||
-    sameAddress(written, answered) ||
-    sameMailbox(written, answered) ||
-    sameToCall(written, answered) ||
-    amountIn(answered) === written.trim()
-  );
+  return SAME_TEXTS.some((isSame) => isSame(written, answered)) || amountIn(answered) === written.trim();
+}
+
+function carriesIdOrNumber(written: number, answered: unknown, depth: number): boolean {
+  if (Array.isArray(answered)) return answered.some((item) => carriesMember(written, item, depth + 1));
+  return idOf(answered) === written || carriesNumber(written, answered);
 }
 
 /** @param depth how far below the record: what is written into a value of any JSON is there as a whole */
@@ -300,14 +303,11 @@ function carriesMember(written: unknown, answered: unknown, depth: number): bool
   if (typeof written === 'boolean') return truth(answered) === written;
   if (meansNothing(written)) return meansNothing(answered) || isZero(answered);
   if (isZero(written) && meansNothing(answered)) return true;
-  if (typeof written === 'number') {
-    if (Array.isArray(answered)) return answered.some((item) => carriesMember(written, item, depth + 1));
-    return idOf(answered) === written || carriesNumber(written, answered);
+  if (typeof written === 'number') return carriesIdOrNumber(written, answered, depth);
+  if (Array.isArray(written) && isObject(answered)) {
+    return written.length === 1 && carriesMember(written[0], answered, depth);
   }
-  if (Array.isArray(written)) {
-    if (isObject(answered)) return written.length === 1 && carriesMember(written[0], answered, depth);
-    return Array.isArray(answered) && carriesList(written, answered, depth);
-  }
+  if (Array.isArray(written)) return Array.isArray(answered) && carriesList(written, answered, depth);
   if (isObject(written)) return carriesObject(written, answered, depth);
   return typeof written === 'string' && carriesText(written, answered);
 }

@@ -23,8 +23,8 @@ export function recordsOf(json: unknown, listMember: string | undefined): readon
   return Array.isArray(list) ? list.filter(isRecord) : null;
 }
 
-/** As UUIDs, keys and names are written: nothing that leads elsewhere in a path, and no number written otherwise than a site counts. */
-const TEXT_ID = /^(?!\.+$)(?!-?\d*\.?\d*$)[\w.~:@-]{1,200}$/;
+/** As UUIDs, keys and names are written: nothing that leads elsewhere in a path, no sign and no fraction. `007` is another than `7`. */
+const TEXT_ID = /^(?!\.+$)(?!-\d*\.?\d*$)(?!\d*\.\d*$)[\w.~:@-]{1,200}$/;
 
 /**
  * The id of a record, by which it is addressed and compared. Of the interface it is a number, and typed as one; a document of
@@ -34,7 +34,7 @@ const TEXT_ID = /^(?!\.+$)(?!-?\d*\.?\d*$)[\w.~:@-]{1,200}$/;
  */
 export function idIn(document: unknown): number | null {
   const id = isRecord(document) ? document.id : undefined;
-  const number = typeof id === 'string' && /^\d+$/.test(id) ? Number(id) : id;
+  const number = typeof id === 'string' && String(Number(id)) === id ? Number(id) : id;
   if (typeof number === 'number') return Number.isSafeInteger(number) && number > 0 ? number : null;
   return typeof number === 'string' && TEXT_ID.test(number) ? (number as unknown as number) : null;
 }

@@ -204,16 +204,6 @@ export function responseErrors(name: string, document: unknown, isOpen = false):
     .map((error) => ({ path: error.instancePath, ...errorOf(error, valueAt(document, error.instancePath)) }));
 }
 
-/**
- * The schema of one returned document as its file has it; its `$ref`s name sibling files.
- * @throws {Error} when there is no such schema.
- */
-export function loadResponseSchema(name: string): unknown {
-  const schema = schemas.get(name);
-  if (name === SHARED || schema === undefined) throw unknownSchema(name);
-  return schema;
-}
-
 /** Every file of `schemas/responses/` by its name without `.json`, with `common`, whose parts the others refer to. */
 export function responseSchemas(): Record<string, unknown> {
   return Object.fromEntries(schemas);

@@ -48,6 +48,41 @@ function start(text: string): string {
   return JSON.stringify(text.length > 80 ? `${cut(text, 79)}…` : text);
 }
 
+interface SeenAnswer {
+  readonly answer: Answer;
+  readonly type: string;
+  readonly isAccepted: boolean;
+  /** What was printed before the JSON. */
+  readonly before: string | null;
+}
+
+const FLAWS: Readonly<Record<AnswerFlaw, (seen: SeenAnswer) => Reason | null>> = {
+  served({ answer }) {
+    const { status, headers } = answer;
+    const isPaced = status === 503 && headers['retry-after'] !== undefined;
+    const isServed = status < 500 || isPaced || isWithoutTrash(answer);
+    return isServed ? null : reason('answer-server-error', { status });
+  },
+  json({ answer: { json, text }, type, isAccepted }) {
+    const isBroken = isAccepted && JSON_TYPE.test(type) && json === undefined && text.trim() !== '';
+    return isBroken ? reason('answer-not-json', { contentType: type, start: start(text) }) : null;
+  },
+  'content-type'({ answer: { json }, type, isAccepted }) {
+    const isJson = isAccepted && (isContainer(json) || typeof json === 'boolean');
+    if (!isJson || JSON_TYPE.test(type)) return null;
+    return reason('answer-content-type', { contentType: type === '' ? 'nothing' : type });
+  },
+  clean({ answer: { text }, before }) {
+    if (before !== null) return reason('answer-not-clean', { start: start(before) });
+    return text.startsWith('\uFEFF') ? reason('answer-byte-order-mark', {}) : null;
+  },
+  internals({ answer: { status, text }, isAccepted, before }) {
+    const said = isAccepted ? before : text;
+    const internals = status < 400 && before === null ? null : internalsIn(said ?? '');
+    return internals === null ? null : reason('answer-internals', { start: start(internals) });
+  },
+};
+
 /**
  * Everything that is wrong with an answer in itself, each with what was seen.
  *
@@ -60,26 +95,18 @@ function start(text: string): string {
  */
 export function flawsOf(answer: Answer): ReadonlyMap<AnswerFlaw, Reason> {
   const { status, headers, text, json } = answer;
-  const flaws = new Map<AnswerFlaw, Reason>();
-  const type = headers['content-type'] ?? '';
-  const accepted = status >= 200 && status < 300;
-  const before = json === undefined ? textBeforeJson(text) : null;
-  const isPaced = status === 503 && headers['retry-after'] !== undefined;
-  if (status >= 500 && !isPaced && !isWithoutTrash(answer)) {
-    flaws.set('served', reason('answer-server-error', { status }));
-  }
-  if (accepted && JSON_TYPE.test(type) && json === undefined && text.trim() !== '') {
-    flaws.set('json', reason('answer-not-json', { contentType: type, start: start(text) }));
-  }
-  if (accepted && (isContainer(json) || typeof json === 'boolean') && !JSON_TYPE.test(type)) {
-    flaws.set('content-type', reason('answer-content-type', { contentType: type === '' ? 'nothing' : type }));
-  }
-  if (before !== null) flaws.set('clean', reason('answer-not-clean', { start: start(before) }));
-  else if (text.startsWith('\uFEFF')) flaws.set('clean', reason('answer-byte-order-mark', {}));
-  const said = accepted ? before : text;
-  const internals = status < 400 && before === null ? null : internalsIn(said ?? '');
-  if (internals !== null) flaws.set('internals', reason('answer-internals', { start: start(internals) }));
-  return flaws;
+  const seen = {
+    answer,
+    type: headers['content-type'] ?? '',
+    isAccepted: status >= 200 && status < 300,
+    before: json === undefined ? textBeforeJson(text) : null,
+  };
+  return new Map(
+    ANSWER_FLAWS.flatMap((flaw) => {
+      const what = FLAWS[flaw](seen);
+      return what === null ? [] : [[flaw, what]];
+    }),
+  );
 }
 
 /** The address of the next page that an answer names, in a `Link` header or in its document; null where it names none. */

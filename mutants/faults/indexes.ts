@@ -19,6 +19,15 @@ function mapRoutes(body: Values, edit: (pattern: string, entry: Values) => reado
   return { ...body, routes: Object.fromEntries(routes) };
 }
 
+/** All indexes that show a route or a namespace of the interface. */
+const ALL_INDEXES = [
+  'GET /',
+  ...['shop-analytics', 'shop-admin', 'calendar/events/v1', 'seo/v1', 'forms/v1', 'patterns/v1', 'templates/v1'].map(
+    (namespace) => `GET /${namespace}`,
+  ),
+  ...['GET /descriptors/v1', 'GET /oembed/1.0', 'GET /core/v2'],
+];
+
 const isRead = (method: unknown) => method === 'GET';
 
 /** The entry of a route without what writes and deletes there. */
@@ -267,129 +276,102 @@ export const indexesFaults = faultsOf(
       'GET /',
     ],
   }),
-  inIndex(
-    [
-      'GET /',
+  inIndex(ALL_INDEXES, {
+    'args-list: args of the shop is a list of parameters with their names': [
+      entries((one, at) =>
+        at.startsWith('/shop-analytics/coupons')
+          ? mapItems(one, 'endpoints', (endpoint) => ({
+              ...endpoint,
+              args: Object.entries(membersOf(endpoint.args)).map(([name, declared]) => ({
+                name,
+                ...membersOf(declared),
+              })),
+            }))
+          : one,
+      ),
       'GET /shop-analytics',
-      'GET /shop-admin',
-      'GET /calendar/events/v1',
-      'GET /seo/v1',
-      'GET /forms/v1',
-      'GET /patterns/v1',
-      'GET /templates/v1',
-      'GET /descriptors/v1',
-      'GET /oembed/1.0',
-      'GET /core/v2',
     ],
-    {
-      'args-list: args of the shop is a list of parameters with their names': [
-        entries((one, at) =>
-          at.startsWith('/shop-analytics/coupons')
-            ? mapItems(one, 'endpoints', (endpoint) => ({
-                ...endpoint,
-                args: Object.entries(membersOf(endpoint.args)).map(([name, declared]) => ({
-                  name,
-                  ...membersOf(declared),
-                })),
-              }))
-            : one,
-        ),
-        'GET /shop-analytics',
-      ],
-      'by-slug-missing: the routes by slug of venues are not listed': [
-        entries((one, at) => (at.includes('/venues/by-slug') ? null : one)),
-        'GET /calendar/events/v1',
-      ],
-      'defaults-on-update: status is declared with a default on an update of a product': [
-        declared(
-          /\/products\/\(\?P<id>/,
-          'PUT',
-          schema('status', (one) => ({ ...one, default: 'publish' })),
-        ),
-        'GET /shop-analytics',
-      ],
-      'delete-all-missing: notes/delete/all is not listed': [
-        entries((one, at) => (at.endsWith('/notes/delete/all') ? null : one)),
-        'GET /shop-analytics',
-      ],
-      'discount-type-short: discount_type is declared without fixed_product': [
-        declared(
-          /\/coupons/,
-          'POST',
-          schema('discount_type', (one) => ({ ...one, enum: ['percent', 'fixed_cart'] })),
-        ),
-        'GET /shop-analytics',
-      ],
-      'endpoint-methods-missing: endpoints of the calendar do not say their methods': [
-        entries((one, at) =>
-          at.startsWith('/calendar/') ? mapItems(one, 'endpoints', (endpoint) => drop(endpoint, 'methods')) : one,
-        ),
-        'GET /',
-      ],
-      'endpoints-object: endpoints is an object where there is one only': [
-        entries((one) => (listOf(one.endpoints).length === 1 ? { ...one, endpoints: listOf(one.endpoints)[0] } : one)),
-        'GET /',
-      ],
-      'links-text: _links.self is an address and no list': [
-        entries((one) => map(one, '_links', (links) => ({ self: membersOf(listOf(membersOf(links).self)[0]).href }))),
-        'GET /',
-      ],
-      'low-in-stock-not-declared: low_in_stock of the product list is not declared': [
-        declared(/\/products$/, 'GET', (declared) => drop(declared, 'low_in_stock')),
-        'GET /shop-analytics',
-      ],
-      'methods-first: methods of an item route name the first alone': [
-        entries((one, at) => (at.includes('(?P<id>') ? { ...one, methods: listOf(one.methods).slice(0, 1) } : one)),
-        'GET /',
-      ],
-      'methods-text: methods is a text with commas': [
-        entries((one) => ({ ...one, methods: listOf(one.methods).join(',') })),
-        'GET /',
-      ],
-      'namespace-missing: the entries of notes have no namespace': [
-        entries((one, at) => (at.includes('/admin/notes') ? drop(one, 'namespace') : one)),
-        'GET /',
-      ],
-      'namespace-other: the entries of shop-admin say they are of shop-analytics': [
-        entries((one, at) => (at.startsWith('/shop-admin') ? { ...one, namespace: 'shop-analytics' } : one)),
-        'GET /',
-      ],
-      'password-not-declared: password is not declared for the read of an event': [
-        declared(/\/events\/\(\?P<id>/, 'GET', (declared) => drop(declared, 'password')),
-        'GET /calendar/events/v1',
-      ],
-      'per-page-maximum: per_page of the orders is declared with a maximum of 50': [
-        declared(
-          /\/orders$/,
-          'GET',
-          schema('per_page', (one) => ({ ...one, maximum: 50 })),
-        ),
-        'GET /shop-analytics',
-      ],
-      'status-single: status of the order list is declared as a string': [
-        declared(
-          /\/orders$/,
-          'GET',
-          schema('status', (one) => ({ ...drop(one, 'items'), type: 'string' })),
-        ),
-        'GET /shop-analytics',
-      ],
-    },
-  ),
+    'by-slug-missing: the routes by slug of venues are not listed': [
+      entries((one, at) => (at.includes('/venues/by-slug') ? null : one)),
+      'GET /calendar/events/v1',
+    ],
+    'defaults-on-update: status is declared with a default on an update of a product': [
+      declared(
+        /\/products\/\(\?P<id>/,
+        'PUT',
+        schema('status', (one) => ({ ...one, default: 'publish' })),
+      ),
+      'GET /shop-analytics',
+    ],
+    'delete-all-missing: notes/delete/all is not listed': [
+      entries((one, at) => (at.endsWith('/notes/delete/all') ? null : one)),
+      'GET /shop-analytics',
+    ],
+    'discount-type-short: discount_type is declared without fixed_product': [
+      declared(
+        /\/coupons/,
+        'POST',
+        schema('discount_type', (one) => ({ ...one, enum: ['percent', 'fixed_cart'] })),
+      ),
+      'GET /shop-analytics',
+    ],
+    'endpoint-methods-missing: endpoints of the calendar do not say their methods': [
+      entries((one, at) =>
+        at.startsWith('/calendar/') ? mapItems(one, 'endpoints', (endpoint) => drop(endpoint, 'methods')) : one,
+      ),
+      'GET /',
+    ],
+    'endpoints-object: endpoints is an object where there is one only': [
+      entries((one) => (listOf(one.endpoints).length === 1 ? { ...one, endpoints: listOf(one.endpoints)[0] } : one)),
+      'GET /',
+    ],
+    'links-text: _links.self is an address and no list': [
+      entries((one) => map(one, '_links', (links) => ({ self: membersOf(listOf(membersOf(links).self)[0]).href }))),
+      'GET /',
+    ],
+    'low-in-stock-not-declared: low_in_stock of the product list is not declared': [
+      declared(/\/products$/, 'GET', (declared) => drop(declared, 'low_in_stock')),
+      'GET /shop-analytics',
+    ],
+    'methods-first: methods of an item route name the first alone': [
+      entries((one, at) => (at.includes('(?P<id>') ? { ...one, methods: listOf(one.methods).slice(0, 1) } : one)),
+      'GET /',
+    ],
+    'methods-text: methods is a text with commas': [
+      entries((one) => ({ ...one, methods: listOf(one.methods).join(',') })),
+      'GET /',
+    ],
+    'namespace-missing: the entries of notes have no namespace': [
+      entries((one, at) => (at.includes('/admin/notes') ? drop(one, 'namespace') : one)),
+      'GET /',
+    ],
+    'namespace-other: the entries of shop-admin say they are of shop-analytics': [
+      entries((one, at) => (at.startsWith('/shop-admin') ? { ...one, namespace: 'shop-analytics' } : one)),
+      'GET /',
+    ],
+    'password-not-declared: password is not declared for the read of an event': [
+      declared(/\/events\/\(\?P<id>/, 'GET', (declared) => drop(declared, 'password')),
+      'GET /calendar/events/v1',
+    ],
+    'per-page-maximum: per_page of the orders is declared with a maximum of 50': [
+      declared(
+        /\/orders$/,
+        'GET',
+        schema('per_page', (one) => ({ ...one, maximum: 50 })),
+      ),
+      'GET /shop-analytics',
+    ],
+    'status-single: status of the order list is declared as a string': [
+      declared(
+        /\/orders$/,
+        'GET',
+        schema('status', (one) => ({ ...drop(one, 'items'), type: 'string' })),
+      ),
+      'GET /shop-analytics',
+    ],
+  }),
   on(
-    [
-      'GET /',
-      'GET /shop-analytics',
-      'GET /shop-admin',
-      'GET /calendar/events/v1',
-      'GET /seo/v1',
-      'GET /forms/v1',
-      'GET /patterns/v1',
-      'GET /templates/v1',
-      'GET /descriptors/v1',
-      'GET /oembed/1.0',
-      'GET /core/v2',
-    ],
+    ALL_INDEXES,
     {
       'links-elsewhere: the self link of each route leads to the site index': [
         entries((one) => map(one, '_links', () => ({ self: [{ href: 'http://site.test/rest/' }] }))),

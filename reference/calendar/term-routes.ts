@@ -91,17 +91,16 @@ function listTerms(site: Site, routes: CalendarTerms, { values }: Call): Term[] 
   });
 }
 
-function handlersOf(site: Site, routes: CalendarTerms): Handlers {
-  const { name, taxonomy } = routes;
-  const root = `/calendar/events/v1/${name}`;
+/** Creations of terms, and what is done to one of them. @param removed what the DELETE of a term answers */
+export function termRecordHandlers<Document>(
+  site: Site,
+  taxonomy: Taxonomy,
+  root: string,
+  document: (term: Term) => Document,
+  removed: (before: Document) => unknown,
+): Handlers {
   const item = `${root}/{id}`;
-  const document = (term: Term) => termDocument(site, routes, term, countTerms(site, taxonomy));
   return {
-    [`GET ${root}`]: (call) => {
-      const counts = countTerms(site, taxonomy);
-      const items = listTerms(site, routes, call);
-      return answerPage(site, call, { name, items, document: (term) => termDocument(site, routes, term, counts) });
-    },
     [`POST ${root}`]: (call) => {
       const term = writeTerm(site, taxonomy, call.sent);
       return created(document(term), `${site.baseUrl}${root}/${term.id}`);
@@ -114,8 +113,22 @@ function handlersOf(site: Site, routes: CalendarTerms): Handlers {
       const term = findTerm(site, taxonomy, call.path.id);
       const before = document(term);
       removeTerm(site, taxonomy, term);
-      return ok(before);
+      return ok(removed(before));
     },
+  };
+}
+
+function handlersOf(site: Site, routes: CalendarTerms): Handlers {
+  const { name, taxonomy } = routes;
+  const root = `/calendar/events/v1/${name}`;
+  const document = (term: Term) => termDocument(site, routes, term, countTerms(site, taxonomy));
+  return {
+    [`GET ${root}`]: (call) => {
+      const counts = countTerms(site, taxonomy);
+      const items = listTerms(site, routes, call);
+      return answerPage(site, call, { name, items, document: (term) => termDocument(site, routes, term, counts) });
+    },
+    ...termRecordHandlers(site, taxonomy, root, document, (before) => before),
   };
 }
 

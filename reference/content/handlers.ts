@@ -1,19 +1,11 @@
 import { forbidden } from '../access.ts';
 import { permalink } from '../calendar/posts.ts';
-import {
-  countTerms,
-  findTerm,
-  POST_CATEGORIES,
-  queryTerms,
-  removeTerm,
-  TAGS,
-  type Taxonomy,
-  writeTerm,
-} from '../calendar/terms.ts';
+import { termRecordHandlers } from '../calendar/term-routes.ts';
+import { countTerms, POST_CATEGORIES, queryTerms, TAGS, type Taxonomy } from '../calendar/terms.ts';
 import { unknownRecord } from '../http/errors.ts';
-import { created, ok, type Values } from '../http/messages.ts';
+import { ok, type Values } from '../http/messages.ts';
 import { flagOf, has, integerOf, integersOf, textOf, textsOf } from '../http/values.ts';
-import { type Handlers, onWrite } from '../routing/call.ts';
+import type { Handlers } from '../routing/call.ts';
 import { answerShopPage, selfLinks } from '../shop/list.ts';
 import type { Post, Term } from '../state/records.ts';
 import type { Site } from '../state/site.ts';
@@ -86,24 +78,10 @@ function postDocument(site: Site, post: Post) {
 
 function termHandlers(site: Site, name: string, taxonomy: Taxonomy): Handlers {
   const root = `${ROOT}/${name}`;
-  const item = `${root}/{id}`;
   const document = (term: Term) => termDocument(site, root, taxonomy, term);
   return {
     [`GET ${root}`]: (call) => answerShopPage(site, call, listTerms(site, taxonomy, call.values), document),
-    [`POST ${root}`]: (call) => {
-      const term = writeTerm(site, taxonomy, call.sent);
-      return created(document(term), `${site.baseUrl}${root}/${term.id}`);
-    },
-    [`GET ${item}`]: (call) => ok(document(findTerm(site, taxonomy, call.path.id))),
-    ...onWrite(item, (call) =>
-      ok(document(writeTerm(site, taxonomy, call.sent, findTerm(site, taxonomy, call.path.id)))),
-    ),
-    [`DELETE ${item}`]: (call) => {
-      const term = findTerm(site, taxonomy, call.path.id);
-      const previous = document(term);
-      removeTerm(site, taxonomy, term);
-      return ok({ deleted: true, previous });
-    },
+    ...termRecordHandlers(site, taxonomy, root, document, (previous) => ({ deleted: true, previous })),
   };
 }
 

@@ -120,10 +120,10 @@ function mendOf({ argument, steps, schema, required, keyword }: Breakable): Mend
   const isBound = BOUNDS.some((bound) => bound === keyword);
   return (given, site) => {
     const mended = editValue(given[name], steps, (value) => {
-      if (value === undefined) return keyword === 'required' ? fill(last, schema, site) : undefined;
-      if (check(schema, value, name).valid) return value;
-      if (isBound) return clamped(schema, keyword as Bound, value);
-      return required ? fill(last, schema, site) : undefined;
+      if (value !== undefined && check(schema, value, name).valid) return value;
+      if (value !== undefined && isBound) return clamped(schema, keyword as Bound, value);
+      const isFilled = value === undefined ? keyword === 'required' : required;
+      return isFilled ? fill(last, schema, site) : undefined;
     });
     const { [name]: _, ...others } = given;
     return mended === undefined ? others : { ...others, [name]: mended };

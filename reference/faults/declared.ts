@@ -97,23 +97,19 @@ function otherwise(schema: Schema): readonly Redeclaration[] {
   const changes: Redeclaration[] = [];
   const add = (keyword: string, description: string, changed: Schema) =>
     changes.push({ keyword, description, edit: (declared) => ({ ...declared, ...changed }) });
-  const { type, enum: values, format, default: value } = schema;
+  const { type, enum: values = [], format, default: value } = schema;
   const isSiteDependent = schema['x-site-dependent'] !== undefined;
-  if (type !== undefined) {
-    const other = typesOf(schema).some((own) => own === 'string') ? 'integer' : 'string';
-    if (typesOf(schema).length < 3) add('type', other, { type: other });
-  }
-  if (values !== undefined && values.length > 1 && !isSiteDependent) {
-    add('enum', `all but ${values[0]}`, { enum: values.slice(1) });
-  }
+  const other = typesOf(schema).some((own) => own === 'string') ? 'integer' : 'string';
+  if (type !== undefined && typesOf(schema).length < 3) add('type', other, { type: other });
+  if (values.length > 1 && !isSiteDependent) add('enum', `all but ${values[0]}`, { enum: values.slice(1) });
   for (const bound of ['minimum', 'maximum', 'maxItems'] as const) {
     const declared = schema[bound];
     if (declared !== undefined) add(bound, String(declared + 1), { [bound]: declared + 1 });
   }
-  if (format !== undefined && PLATFORM_FORMATS.includes(format)) add('format', 'hostname', { format: 'hostname' });
+  if (PLATFORM_FORMATS.includes(format ?? '')) add('format', 'hostname', { format: 'hostname' });
   if (schema['x-generated-default'] === undefined && value !== undefined && !isSiteDependent) {
-    const other = typeof value === 'boolean' ? !value : 'another';
-    add('default', JSON.stringify(other), { default: other });
+    const instead = typeof value === 'boolean' ? !value : 'another';
+    add('default', JSON.stringify(instead), { default: instead });
   }
   if (schema.readOnly === true) add('readOnly', 'false', { readOnly: false });
   return changes;

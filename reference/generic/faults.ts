@@ -1,6 +1,6 @@
 /** Ways in which a generic reference departs from the contract that it serves, derived from that contract. */
-import type { Contract, Schema } from '../../helpers/contract/types.ts';
-import { routesOf } from './kinds.ts';
+import type { Argument, Contract, Schema } from '../../helpers/contract/types.ts';
+import { type Route, routesOf } from './kinds.ts';
 
 export interface GenericFault {
   /** `POST /bookings/v1/bookings/required/room`. */
@@ -39,21 +39,27 @@ function constraintsOf(name: string, required: boolean, schema: Schema): readonl
   ];
 }
 
+type Described = readonly [tail: string, sentence: string];
+
+function argumentFaults({ name, required, schema, in: place }: Argument, role: Route['role']): readonly Described[] {
+  const constraints = constraintsOf(name, required, schema);
+  const onConstraints = constraints.map(([constraint, sentence]): Described => [`${constraint}/${name}`, sentence]);
+  if (place === 'body') return [[`lost/${name}`, `does not keep ${name}`], ...onConstraints];
+  const isFilter = role === 'list' && place === 'query';
+  return [...(isFilter ? [[`unfiltered/${name}`, `pays no heed to ${name}`] as const] : []), ...onConstraints];
+}
+
 export function genericFaults(contract: Contract): ReadonlyMap<string, GenericFault> {
   const faults = routesOf(contract).flatMap(({ operation, role, kind }) => {
     if (kind === null) return [];
     const { key, method, args } = operation;
-    const description: (readonly [string, string])[] = Object.entries(OF_ROLE[role]);
-    if (role === 'item') description.push(...Object.entries(OF_METHOD[method] ?? {}));
-    if (method !== 'GET' || operation.needsCredentials) description.push(['without-credentials', 'lets anybody in']);
-    for (const { name, required, schema, in: place } of Object.values(args)) {
-      if (place === 'body') description.push([`lost/${name}`, `does not keep ${name}`]);
-      else if (role === 'list' && place === 'query')
-        description.push([`unfiltered/${name}`, `pays no heed to ${name}`]);
-      for (const [constraint, sentence] of constraintsOf(name, required, schema))
-        description.push([`${constraint}/${name}`, sentence]);
-    }
-    return description.map(
+    const described: readonly Described[] = [
+      ...Object.entries(OF_ROLE[role]),
+      ...(role === 'item' ? Object.entries(OF_METHOD[method] ?? {}) : []),
+      ...(method !== 'GET' || operation.needsCredentials ? [['without-credentials', 'lets anybody in'] as const] : []),
+      ...Object.values(args).flatMap((argument) => argumentFaults(argument, role)),
+    ];
+    return described.map(
       ([tail, sentence]): GenericFault => ({ id: `${key}/${tail}`, sentence: `${key} ${sentence}` }),
     );
   });

@@ -46,10 +46,7 @@ export const ORDERS: ShopKind<OrderRecord> = {
 };
 
 function writeOrder(site: Site, sent: Values, _user: User | null, held?: OrderRecord): OrderRecord {
-  const customerId = has(sent, 'customer_id') ? integerOf(sent.customer_id) : (held?.customerId ?? 0);
-  if (customerId !== 0 && !site.users.some(({ id }) => id === customerId)) {
-    throw invalidParam('customer_id', 'Customer ID is invalid.');
-  }
+  const customerId = customerOf(site, sent, held);
   const lines = writeLines(site, sent, held);
   const modified = datePair(site.clock.stamp());
   const status = statusAfter(sent, held);
@@ -71,6 +68,12 @@ function writeOrder(site: Site, sent: Values, _user: User | null, held?: OrderRe
     fields: writeFields(sent, held?.fields ?? BLANK),
     ...lines,
   });
+}
+
+function customerOf(site: Site, sent: Values, held: OrderRecord | undefined): number {
+  const customer = has(sent, 'customer_id') ? integerOf(sent.customer_id) : (held?.customerId ?? 0);
+  if (customer === 0 || site.users.some(({ id }) => id === customer)) return customer;
+  throw invalidParam('customer_id', 'Customer ID is invalid.');
 }
 
 /** Paying moves an order to `processing`, whatever else is asked for. */

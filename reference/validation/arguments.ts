@@ -31,17 +31,14 @@ export function validateArguments(
   const pathValues: Record<string, unknown> = { ...path };
   const sent: Record<string, unknown> = { ...given };
   for (const { name, schema } of args) {
-    for (const values of [pathValues, sent]) {
-      const value = values[name];
-      if (value === undefined) continue;
-      if (value === null && !typesOf(schema).includes('null')) {
-        // The platform takes an explicit null for an argument left out.
-        delete values[name];
-        continue;
+    for (const values of [pathValues, sent].filter((one) => one[name] !== undefined)) {
+      // The platform takes an explicit null for an argument left out.
+      if (values[name] === null && !typesOf(schema).includes('null')) delete values[name];
+      else {
+        const result = check(schema, values[name], name);
+        if (result.valid) values[name] = result.value;
+        else problems.set(name, result.problem);
       }
-      const result = check(schema, value, name);
-      if (result.valid) values[name] = result.value;
-      else problems.set(name, result.problem);
     }
   }
   if (problems.size > 0) throw invalidParams(problems);

@@ -50,29 +50,37 @@ function isOf(type: JsonType, value: unknown): boolean {
   }
 }
 
-/** The value in the type, or undefined where nothing makes it one. */
+type Coercion = (value: unknown) => unknown;
+
+const WORDS = new Map<unknown, boolean>([
+  ...['true', '1', 1].map((word) => [word, true] as const),
+  ...['false', '0', 0].map((word) => [word, false] as const),
+]);
+
+function asNumber(value: unknown): number | undefined {
+  const number = typeof value === 'string' && NUMERIC.test(value) ? Number(value) : undefined;
+  return Number.isFinite(number) ? number : undefined;
+}
+
+function asList(value: unknown): unknown {
+  if (typeof value === 'string') return value.split(/[\s,]+/).filter((word) => word !== '');
+  return typeof value === 'number' || typeof value === 'boolean' ? [value] : undefined;
+}
+
+/** What the platform makes a type of; undefined where nothing makes a value one. */
+const COERCIONS: Readonly<Partial<Record<JsonType, Coercion>>> = {
+  integer(value) {
+    const number = asNumber(value);
+    return Number.isInteger(number) ? number : undefined;
+  },
+  number: asNumber,
+  boolean: (value) => WORDS.get(typeof value === 'string' ? value.toLowerCase() : value),
+  array: asList,
+  object: (value) => (Array.isArray(value) && value.length === 0 ? {} : undefined),
+};
+
 function coerce(type: JsonType, value: unknown): unknown {
-  if (isOf(type, value)) return value;
-  switch (type) {
-    case 'integer':
-    case 'number': {
-      if (typeof value !== 'string' || !NUMERIC.test(value)) return undefined;
-      const number = Number(value);
-      return Number.isFinite(number) && (type === 'number' || Number.isInteger(number)) ? number : undefined;
-    }
-    case 'boolean': {
-      const word = typeof value === 'string' ? value.toLowerCase() : value;
-      if (word === 'true' || word === '1' || word === 1) return true;
-      return word === 'false' || word === '0' || word === 0 ? false : undefined;
-    }
-    case 'array':
-      if (typeof value === 'string') return value.split(/[\s,]+/).filter((word) => word !== '');
-      return typeof value === 'number' || typeof value === 'boolean' ? [value] : undefined;
-    case 'object':
-      return Array.isArray(value) && value.length === 0 ? {} : undefined;
-    default:
-      return undefined;
-  }
+  return isOf(type, value) ? value : COERCIONS[type]?.(value);
 }
 
 function constrain(schema: Schema, value: unknown, path: string): Checked {

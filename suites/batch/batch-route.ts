@@ -1,7 +1,7 @@
 /** Where a batch can do something that shows: a route whose records need a name only and can be removed for good. */
 
 import { undeclaredRead } from '../../helpers/cases/undeclared.ts';
-import { type Operation, UPDATE_METHODS } from '../../helpers/contract/types.ts';
+import { type Operation, UPDATE_METHODS, type UpdateMethod } from '../../helpers/contract/types.ts';
 import {
   endpointsFor,
   type IndexEndpoint,
@@ -82,6 +82,21 @@ function wrongFor(kind: InvalidKind, declared: JsonObject, mark: string): unknow
   }
 }
 
+/** A body of one wrong value; null where the route declares nothing that could be broken. */
+function wrongBody(
+  route: IndexRoute,
+  method: UpdateMethod,
+  kind: InvalidKind,
+  mark: string,
+): InvalidItem['body'] | null {
+  const inPath = new Set(parametersOf(route.template));
+  for (const [name, declared] of Object.entries(allowing(route, method)?.args ?? {})) {
+    const value = isObject(declared) && !inPath.has(name) ? wrongFor(kind, declared, mark) : undefined;
+    if (value !== undefined) return { [name]: value };
+  }
+  return null;
+}
+
 /**
  * A request that is wrong in one value by what the deployment's own index declares: to the record of the route where that
  * declares enough, else to a record that is not there.
@@ -96,17 +111,18 @@ export function invalidItemFor(
   mark: string,
 ): InvalidItem | null {
   const own = `${path}/{}`;
-  const items = [...index.routes].filter(([canonical]) => /^[^{}]+\/\{\}$/.test(canonical));
+  // What a GET can't look up there may be somebody's.
+  const items = [...index.routes].filter(
+    ([canonical, { methods, pattern }]) =>
+      /^[^{}]+\/\{\}$/.test(canonical) && methods.includes('GET') && pattern.includes('\\d'),
+  );
   const ordered = items.toSorted(([a], [b]) => Number(b === own) - Number(a === own));
   for (const [canonical, route] of ordered) {
     const method = UPDATE_METHODS.find((one) => allowing(route, one) !== undefined);
-    const names = new Set(parametersOf(route.template));
-    for (const [name, declared] of Object.entries(method === undefined ? {} : (allowing(route, method)?.args ?? {}))) {
-      const value = isObject(declared) && !names.has(name) ? wrongFor(kind, declared, mark) : undefined;
-      // Whatever becomes of an invalid request, no record is changed by it.
-      const target = canonical.replace('{}', String(canonical === own ? id : UNKNOWN_ID));
-      if (value !== undefined && method !== undefined) return { method, path: target, body: { [name]: value } };
-    }
+    const body = method === undefined ? null : wrongBody(route, method, kind, mark);
+    // Whatever becomes of an invalid request, no record is changed by it.
+    const target = canonical.replace('{}', String(canonical === own ? id : UNKNOWN_ID));
+    if (body !== null && method !== undefined) return { method, path: target, body };
   }
   return null;
 }

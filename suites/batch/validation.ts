@@ -6,7 +6,7 @@ import type { Suite } from '../../helpers/cases/suite.ts';
 import { UPDATE_METHODS } from '../../helpers/contract/types.ts';
 import { phrase, reason } from '../../helpers/requirement/reasons.ts';
 import { accepted, isRejection, preview } from '../../helpers/verdict/judge.ts';
-import { type InvalidKind, invalidItemFor } from './batch-route.ts';
+import { type BatchRoute, type InvalidKind, invalidItemFor } from './batch-route.ts';
 import {
   answersOf,
   assertName,
@@ -109,32 +109,42 @@ const validation = defineScenario({
     const why = phrase`The valid request was run: the record is named ${preview(nameIn(after))}.`;
     scene.assert('require-all-validate/none-runs', unchanged, why, strict, after);
 
-    const { name: single } = await scene.own([], 'once');
-    // No two terms have one name, so that what was made when it was validated is not made again.
-    const making: Item = { method: 'POST', path: route.path, body: { name: single } };
-    // By each method that an item may have.
-    const doomed = await makeEntry(scene, route, 'doomed');
-    const removing: Item = { method: 'DELETE', path: `${route.path}/${doomed.id}?force=true` };
-    const changes = Array.from({ length: MOST - 2 }, (_, at) =>
-      valid(`all ${at + 3}`, UPDATE_METHODS[at % UPDATE_METHODS.length]),
-    );
-    const every = [making, removing, ...changes];
-    const full = await scene.ask(
-      BATCH,
-      { validation: 'require-all-validate', requests: every },
-      {
-        why: 'As many valid requests as a batch may hold, under require-all-validate',
-        makes: [{ collection: route.collection, name: single }],
-      },
-    );
-    const [first = {}] = answersOf(full);
-    const refused = phrase`What makes a record was answered ${preview(first.status)}.`;
-    if (!accepted(full))
-      scene.pass('require-all-validate/once', phrase`The batch was not accepted, which is judged separately.`, full);
-    else scene.assert('require-all-validate/once', !rejected(first), refused, full);
-    await assertName(scene, 'require-all-validate/all-run', route, entry, `${entry.name} all ${MOST}`, full);
+    await judgeAllValid(scene, route, entry, valid);
   },
 });
+
+/** As much as a batch may hold, under require-all-validate. */
+async function judgeAllValid(
+  scene: Scene<`require-all-validate/${'all-run' | 'once'}`>,
+  route: BatchRoute,
+  entry: Entry,
+  valid: (name: string, method?: Item['method']) => Item,
+): Promise<void> {
+  const { name: single } = await scene.own([], 'once');
+  // No two terms have one name, so that what was made when it was validated is not made again.
+  const making: Item = { method: 'POST', path: route.path, body: { name: single } };
+  // By each method that an item may have.
+  const doomed = await makeEntry(scene, route, 'doomed');
+  const removing: Item = { method: 'DELETE', path: `${route.path}/${doomed.id}?force=true` };
+  const changes = Array.from({ length: MOST - 2 }, (_, at) =>
+    valid(`all ${at + 3}`, UPDATE_METHODS[at % UPDATE_METHODS.length]),
+  );
+  const every = [making, removing, ...changes];
+  const full = await scene.ask(
+    BATCH,
+    { validation: 'require-all-validate', requests: every },
+    {
+      why: 'As many valid requests as a batch may hold, under require-all-validate',
+      makes: [{ collection: route.collection, name: single }],
+    },
+  );
+  const [first = {}] = answersOf(full);
+  const refused = phrase`What makes a record was answered ${preview(first.status)}.`;
+  if (!accepted(full))
+    scene.pass('require-all-validate/once', phrase`The batch was not accepted, which is judged separately.`, full);
+  else scene.assert('require-all-validate/once', !rejected(first), refused, full);
+  await assertName(scene, 'require-all-validate/all-run', route, entry, `${entry.name} all ${MOST}`, full);
+}
 
 const KINDS = {
   type: 'a value of another type',

@@ -1,29 +1,10 @@
-import type { Suite } from '../../helpers/cases/suite.ts';
-import type { Own, Resource, Values } from '../../helpers/cases/types.ts';
-import { lifeCycle } from '../../helpers/checks/life-cycle/life-cycle.ts';
 import { line, long, words } from '../../helpers/samples/texts.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
-import { authorOf } from '../authors.ts';
+import { authored, placeSuite } from './places.ts';
 
-function written(own: Own): Values {
-  const author = authorOf(own, 'organizer');
-  return author === null ? {} : { author };
-}
-
-const organizer: Resource = {
-  name: 'organizer',
-  collection: '/calendar/events/v1/organizers',
-  item: '/calendar/events/v1/organizers/{id}',
-  bySlug: '/calendar/events/v1/organizers/by-slug/{slug}',
-  listMember: 'organizers',
-  nameField: 'organizer',
-  creatable: true,
-  find: (name) => ({ search: name, per_page: 50 }),
-  needs: ['organizer'],
-  minimal: (own) => ({ organizer: own.name }),
-  changed: 'organizer',
+export const organizers = placeSuite('organizer', {
   full: (own) => ({
-    ...written(own),
+    ...authored(own, 'organizer'),
     organizer: words(own, own.name),
     date: `${yearFromNow(-1)}-06-30 12:28:35`,
     description: line(own, 'Description'),
@@ -34,7 +15,7 @@ const organizer: Resource = {
   }),
   others: [
     (own) => ({
-      ...written(own),
+      ...authored(own, 'organizer'),
       organizer: line(own, own.name),
       date_utc: `${yearFromNow(-1)}-02-03 08:41:55`,
       description: long(own, 'Another description'),
@@ -58,34 +39,4 @@ const organizer: Resource = {
   cleared: { description: '', phone: '', website: '', email: '' },
   // Every member has a default, null, in the table of both creations and updates.
   defaultsOnUpdate: ['author', 'date', 'date_utc', 'description', 'status', 'phone', 'website', 'email'],
-  hangTogether: [['status', 'date', 'date_utc']],
-  leftOut: { image: 'Media are not in the interface, so no image is known to be valid.' },
-};
-
-export const organizers: Suite = {
-  namespace: 'calendar/events/v1',
-  records: [organizer],
-  scenarios: lifeCycle({
-    resource: organizer,
-    markedBesides: 'description',
-    isTitled: true,
-    isAuthored: true,
-    listed: ({ name }) => ({ search: name, per_page: 50 }),
-    hasStatus: 'stated',
-    afterDelete: 'open',
-  }),
-  samples: {
-    'GET /calendar/events/v1/organizers': {
-      needs: ['event', 'organizer'],
-      full: (own) => ({
-        page: 1,
-        per_page: 5,
-        search: String(own.member('organizer', 'organizer')),
-        event: own.id('event'),
-        has_events: true,
-        only_with_upcoming: true,
-        status: 'publish',
-      }),
-    },
-  },
-};
+});

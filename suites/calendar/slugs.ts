@@ -5,7 +5,7 @@ import type { Suite } from '../../helpers/cases/suite.ts';
 import type { OwnRecord } from '../../helpers/cases/types.ts';
 import { remainsIn } from '../../helpers/checks/round-trip/deleted-record.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import { blocked, broken, MET } from '../../helpers/requirement/judgement.ts';
+import { blocked, broken, type Judgement, MET } from '../../helpers/requirement/judgement.ts';
 import { phrase, reason } from '../../helpers/requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../helpers/requirement/words.ts';
 import { accepted, isRecord, isServerError, obstacle, preview } from '../../helpers/verdict/judge.ts';
@@ -221,6 +221,22 @@ async function draftOf(scene: Scene, kind: Named): Promise<OwnRecord | null> {
   return status === 'draft' && typeof slug === 'string' && slug !== '' ? { ...published, slug } : null;
 }
 
+async function judgeFound(
+  scene: Scene,
+  kind: Named,
+  { slug, id }: { readonly slug: string; readonly id: number },
+  found: Exchange,
+): Promise<Judgement> {
+  // An answer without an id is judged by itself.
+  if (accepted(found) && [null, id].includes(idIn(found.answer?.json))) return MET;
+  const hindrance = obstacle(found);
+  if (hindrance !== null) return blocked(hindrance);
+  if (isServerError(found)) return blocked('server-broke', { what: 'The request' });
+  return (await isAnyFound(scene, kind))
+    ? broken(phrase`${slug}, the slug of ${id}, was answered ${{ status: found.answer?.status }}.`)
+    : blocked(phrase`No ${kind} is found by its slug, which is judged separately.`);
+}
+
 async function findDraft(scene: Scene<OfDraft>, kind: Named): Promise<void> {
   const draft = await draftOf(scene, kind);
   const slug = draft?.slug ?? null;
@@ -233,16 +249,7 @@ async function findDraft(scene: Scene<OfDraft>, kind: Named): Promise<void> {
     const values = method === 'PATCH' ? { slug, description: draft.name } : { slug };
     const operation = `${method} /calendar/events/v1/${kind}s/by-slug/{slug}`;
     const found = await scene.ask(operation, values, { why: 'Asks for a draft by its slug' });
-    const wrong = broken(phrase`${slug}, the slug of ${draft.id}, was answered ${{ status: found.answer?.status }}.`);
-    const unfound = blocked(phrase`No ${kind} is found by its slug, which is judged separately.`);
-    // An answer without an id is judged by itself.
-    const isFound = accepted(found) && [null, draft.id].includes(idIn(found.answer?.json));
-    const hindrance = obstacle(found);
-    if (isFound) scene.judge(name, MET, draft.exchange, found);
-    else if (hindrance !== null) scene.judge(name, blocked(hindrance), draft.exchange, found);
-    else if (isServerError(found))
-      scene.judge(name, blocked('server-broke', { what: 'The request' }), draft.exchange, found);
-    else scene.judge(name, (await isAnyFound(scene, kind)) ? wrong : unfound, draft.exchange, found);
+    scene.judge(name, await judgeFound(scene, kind, { slug, id: draft.id }, found), draft.exchange, found);
   }
 }
 

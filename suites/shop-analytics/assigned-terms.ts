@@ -2,7 +2,7 @@
 
 import type { Document } from '../../helpers/cases/list-statement.ts';
 import { NothingThereError } from '../../helpers/cases/preconditions.ts';
-import { type Assertion, defineScenario, type Scenario, type Scene } from '../../helpers/cases/scenario.ts';
+import { assertionsFor, defineScenario, type Scenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Values } from '../../helpers/cases/types.ts';
 import { type ReadOnlyValues, takenOver, withReadOnly } from '../../helpers/checks/life-cycle/read-only.ts';
@@ -120,95 +120,141 @@ function lostMembers(before: Values, after: Values, change: Values, wanted: Valu
   });
 }
 
-function assigning({ resource, root, members, beside = {}, elsewhere, readOnly = () => ({}) }: Assignment): Scenario {
+interface Update {
+  readonly assertion: string;
+  readonly update: string;
+}
+
+function assertionsOf(resource: Assignment['resource'], read: string, updates: readonly Update[]) {
+  const about = { clause: resource } as const;
+  return {
+    created: { title: `A ${resource} is made with the terms and images of the site that it is given` },
+    read: {
+      title: `A ${resource} is read with the terms and images of the site that it was made with`,
+      operation: read,
+    },
+    kept: { title: `An update takes from a ${resource} only the terms and images that it names`, ...about },
+    returned: {
+      title: `All answers to writes of a ${resource} show the same members of terms and images`,
+      level: 'SHOULD',
+      ...about,
+    },
+    'read-only': {
+      title: 'Read-only members of terms, images and meta keep the values of the site, whatever is sent',
+      basis: 'declared',
+      ...about,
+    },
+    ...(resource === 'product' ? { texts: { title: 'An image has the text that is sent', ...about } } : {}),
+    ...assertionsFor(updates, ({ assertion, update }) => [
+      [
+        assertion,
+        { title: `${update} gives a ${resource} terms and images of the site, and takes them away`, operation: update },
+      ],
+    ]),
+  } as const;
+}
+
+function judgeTexts(scene: Scene<string>, given: Exchange, { images }: Values): void {
+  const wrong = otherTexts(scene.document(given), { images });
+  if (idsIn(images).length === 0) scene.pass('texts', phrase`The site has no image that the run may lend.`);
+  else scene.assert('texts', wrong.length === 0, phrase`Not as they were sent: ${{ member: wrong }}.`, given);
+}
+
+/** A record with what was borrowed. */
+interface Given {
+  readonly id: number;
+  readonly shown: Values;
+  readonly wanted: Values;
+}
+
+/** Gives it all back, with what is read-only besides. */
+async function giveBack(
+  scene: Scene<string>,
+  { root, readOnly = () => ({}) }: Assignment,
+  { id, shown, wanted }: Given,
+): Promise<Exchange> {
+  const others = readOnly((await scene.own()).mark);
+  const sent = { ...withReadOnly(wanted, others), meta_data: [FORGED_META] };
+  const answered = await scene.ask(`POST ${root}/{id}`, { id, ...sent }, { why: `Writes ${preview(sent)}` });
+  const notTheirs = { ...others, meta_data: { id: FORGED_META.id } };
+  const taken = accepted(answered) ? takenOver(scene.document(answered), notTheirs) : [];
+  scene.assert('read-only', taken.length === 0, reason('read-only-taken', { member: taken }), answered);
+  // They are the site's own: what took another name over is given its own again.
+  if (taken.length > 0 || !(accepted(answered) || isRejection(answered))) {
+    const why = 'Gives what is of the site the names that it had';
+    await scene.ask(`POST ${root}/{id}`, { id, ...asTheyWere(shown, others) }, { why });
+  }
+  // What is read-only may be rejected as well.
+  return accepted(answered) ? answered : scene.get(`POST ${root}/{id}`, { id, ...wanted });
+}
+
+/** Takes one member after the other. */
+async function judgeKept(
+  scene: Scene<string>,
+  { elsewhere }: Assignment,
+  updates: readonly Update[],
+  { id, wanted }: Given,
+  given: Exchange,
+): Promise<void> {
+  let before: Values = scene.document(given);
+  const names = Object.keys(wanted);
+  const held = names.filter((name) => idsIn(wanted[name]).length > 0);
+  const changes: readonly Values[] = [
+    elsewhere,
+    // With nothing to lose beside it, there is nothing to see.
+    ...(held.length > 1 ? held : []).map((name) => ({ [name]: wanted[name] })),
+    ...names.map((name) => ({ [name]: [] })),
+  ];
+  const seen = [given];
+  for (const [at, change] of changes.entries()) {
+    const { update } = updates[(at + 1) % updates.length] as Update;
+    const answer = await scene.get(update, { id, ...change }, { why: `Writes ${preview(change)} and nothing else` });
+    seen.push(answer);
+    const after = scene.document(answer);
+    const lost = lostMembers(before, after, change, wanted);
+    before = after;
+    if (lost.length === 0) continue;
+    const why = phrase`An update of ${Object.keys(change)} alone also took from ${lost}.`;
+    return scene.assert('kept', false, why, ...seen);
+  }
+  scene.judge('kept', MET, ...seen);
+}
+
+/** Takes all of it away and gives it back, by one way to update after the other. */
+async function judgeUpdates(
+  scene: Scene<string>,
+  { members }: Assignment,
+  updates: readonly Update[],
+  { id, wanted }: Pick<Given, 'id' | 'wanted'>,
+  made: Exchange,
+): Promise<void> {
+  let written = wanted;
+  const shown = [made];
+  for (const { assertion, update } of updates) {
+    written = written === wanted ? members(NOTHING) : wanted;
+    const answer = await scene.get(update, { id, ...written }, { why: `Writes ${preview(written)}` });
+    // What is empty need not be shown.
+    if (written === wanted) shown.push(answer);
+    const other = wrongMembers(scene.document(answer), wanted, written);
+    scene.assert(assertion, other.length === 0, phrase`Not as it was written: ${other}.`, answer);
+  }
+  const isShown = (name: string) => (one: Exchange) => name in scene.document(one);
+  const unshown = Object.keys(wanted).filter((name) => shown.some(isShown(name)) && !shown.every(isShown(name)));
+  scene.assert('returned', unshown.length === 0, phrase`Not in every answer: ${unshown}.`, ...shown);
+}
+
+function assigning(assignment: Assignment): Scenario {
+  const { resource, root, members, beside = {} } = assignment;
   const create = `POST ${root}`;
   const read = `GET ${root}/{id}`;
   const updates = UPDATE_METHODS.map((method) => ({
     assertion: method.toLowerCase(),
     update: `${method} ${root}/{id}`,
   }));
-  const assertions: Record<string, Assertion> = {
-    created: { title: `A ${resource} is made with the terms and images of the site that it is given` },
-  };
-  assertions.read = {
-    title: `A ${resource} is read with the terms and images of the site that it was made with`,
-    operation: read,
-  };
-  assertions.kept = {
-    title: `An update takes from a ${resource} only the terms and images that it names`,
-    clause: resource,
-  };
-  assertions.returned = {
-    title: `All answers to writes of a ${resource} show the same members of terms and images`,
-    level: 'SHOULD',
-    clause: resource,
-  };
-  assertions['read-only'] = {
-    title: 'Read-only members of terms, images and meta keep the values of the site, whatever is sent',
-    basis: 'declared',
-    clause: resource,
-  };
-  if (resource === 'product') assertions.texts = { title: 'An image has the text that is sent', clause: resource };
-  for (const { assertion, update } of updates) {
-    assertions[assertion] = {
-      title: `${update} gives a ${resource} terms and images of the site, and takes them away`,
-      operation: update,
-    };
-  }
-  function judgeTexts(scene: Scene<'texts'>, given: Exchange, { images }: Values): void {
-    if (!('texts' in assertions)) return;
-    const wrong = otherTexts(scene.document(given), { images });
-    if (idsIn(images).length === 0) scene.pass('texts', phrase`The site has no image that the run may lend.`);
-    else scene.assert('texts', wrong.length === 0, phrase`Not as they were sent: ${{ member: wrong }}.`, given);
-  }
-
-  /** Gives it all back, with what is read-only besides, and takes one member after the other. */
-  async function judgeKept(
-    scene: Scene<'kept' | 'read-only' | 'texts'>,
-    { id, shown, wanted }: { readonly id: number; readonly shown: Values; readonly wanted: Values },
-  ): Promise<void> {
-    const others = readOnly((await scene.own()).mark);
-    const sent = { ...withReadOnly(wanted, others), meta_data: [FORGED_META] };
-    const answered = await scene.ask(`POST ${root}/{id}`, { id, ...sent }, { why: `Writes ${preview(sent)}` });
-    const notTheirs = { ...others, meta_data: { id: FORGED_META.id } };
-    const taken = accepted(answered) ? takenOver(scene.document(answered), notTheirs) : [];
-    scene.assert('read-only', taken.length === 0, reason('read-only-taken', { member: taken }), answered);
-    // They are the site's own: what took another name over is given its own again.
-    if (taken.length > 0 || !(accepted(answered) || isRejection(answered))) {
-      const why = 'Gives what is of the site the names that it had';
-      await scene.ask(`POST ${root}/{id}`, { id, ...asTheyWere(shown, others) }, { why });
-    }
-    // What is read-only may be rejected as well.
-    const given = accepted(answered) ? answered : await scene.get(`POST ${root}/{id}`, { id, ...wanted });
-    let before: Values = scene.document(given);
-    judgeTexts(scene, given, wanted);
-    const names = Object.keys(wanted);
-    const held = names.filter((name) => idsIn(wanted[name]).length > 0);
-    const changes: readonly Values[] = [
-      elsewhere,
-      // With nothing to lose beside it, there is nothing to see.
-      ...(held.length > 1 ? held : []).map((name) => ({ [name]: wanted[name] })),
-      ...names.map((name) => ({ [name]: [] })),
-    ];
-    const seen = [given];
-    for (const [at, change] of changes.entries()) {
-      const update = updates[(at + 1) % updates.length]?.update ?? create;
-      const answer = await scene.get(update, { id, ...change }, { why: `Writes ${preview(change)} and nothing else` });
-      seen.push(answer);
-      const after = scene.document(answer);
-      const lost = lostMembers(before, after, change, wanted);
-      before = after;
-      if (lost.length === 0) continue;
-      const why = phrase`An update of ${Object.keys(change)} alone also took from ${lost}.`;
-      return scene.assert('kept', false, why, ...seen);
-    }
-    scene.judge('kept', MET, ...seen);
-  }
-
-  return defineScenario({
+  return defineScenario<string>({
     id: `${root.slice(1)}/terms`,
     operations: [create, read, ...updates.map(({ update }) => update), 'GET /shop-analytics/products'],
-    assertions,
+    assertions: assertionsOf(resource, read, updates),
     sends: `a list of products, a ${resource} with terms and images of them, a read of it, and updates that take them away and give them back`,
     weight: 13,
     async run(scene) {
@@ -222,20 +268,11 @@ function assigning({ resource, root, members, beside = {}, elsewhere, readOnly =
       const seen = await scene.get(read, { id }, { why: 'Reads what was made with terms' });
       const unread = wrongMembers(scene.document(seen), wanted, wanted).filter((name) => !wrong.includes(name));
       scene.assert('read', unread.length === 0, phrase`It is read without ${unread}.`, exchange, seen);
-      let written = wanted;
-      const shown = [exchange];
-      for (const { assertion, update } of updates) {
-        written = written === wanted ? members(NOTHING) : wanted;
-        const answer = await scene.get(update, { id, ...written }, { why: `Writes ${preview(written)}` });
-        // What is empty need not be shown.
-        if (written === wanted) shown.push(answer);
-        const other = wrongMembers(scene.document(answer), wanted, written);
-        scene.assert(assertion, other.length === 0, phrase`Not as it was written: ${other}.`, answer);
-      }
-      const isShown = (name: string) => (one: Exchange) => name in scene.document(one);
-      const unshown = Object.keys(wanted).filter((name) => shown.some(isShown(name)) && !shown.every(isShown(name)));
-      scene.assert('returned', unshown.length === 0, phrase`Not in every answer: ${unshown}.`, ...shown);
-      await judgeKept(scene, { id, shown: scene.document(seen), wanted });
+      const given = { id, shown: scene.document(seen), wanted };
+      await judgeUpdates(scene, assignment, updates, given, exchange);
+      const answered = await giveBack(scene, assignment, given);
+      if (resource === 'product') judgeTexts(scene, answered, wanted);
+      await judgeKept(scene, assignment, updates, given, answered);
     },
   });
 }

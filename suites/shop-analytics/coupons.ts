@@ -4,6 +4,7 @@ import { lifeCycle } from '../../helpers/checks/life-cycle/life-cycle.ts';
 import { UPDATE_METHODS } from '../../helpers/contract/types.ts';
 import { line, long, paragraphs, upTo } from '../../helpers/samples/texts.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
+import { metaData } from './meta-data.ts';
 
 const YEAR = yearFromNow(4);
 const PAST = yearFromNow(-2);
@@ -28,14 +29,7 @@ const full = (own: Own) => ({
   minimum_amount: '5.10',
   maximum_amount: '510.90',
   email_restrictions: [`b-${own.slug}@example.com`, `a-${own.slug}@example.com`],
-  meta_data: [
-    { key: 'conformance-text', value: line(own, 'Meta') },
-    { key: 'conformance-numeral', value: `00${own.mark}` },
-    { key: 'conformance-number', value: 1_234_567.25 },
-    { key: 'conformance-truth', value: true },
-    { key: 'conformance-case', value: `Small ${own.mark}` },
-    { key: 'Conformance-Case', value: `Large ${own.mark}` },
-  ],
+  meta_data: metaData(own),
 });
 
 const apart = (own: Own) => ({

@@ -250,10 +250,8 @@ async function moveThrough(
   await discard(scene, id, status);
 }
 
-/** Each way to update takes orders of its share of the statuses from their creation to their removal. */
-export function lifeFrom(statuses: readonly Status[], method: UpdateMethod): Scenario {
-  const ofStatuses = assertionsFor(statuses, (status) => assertionsFrom(status, method));
-  const ofPaying = {
+function payingBy(method: UpdateMethod) {
+  return {
     'unpaid/stock': { title: 'An order without set_paid takes nothing from the stock', clause: 'states' },
     'unpaid/pending': { title: `An order with set_paid = false by ${method} stays pending`, clause: 'states' },
     'unpaid/false': { title: `set_paid = false by ${method} takes nothing from the stock`, clause: 'states' },
@@ -276,7 +274,54 @@ export function lifeFrom(statuses: readonly Status[], method: UpdateMethod): Sce
       clause: 'order',
     },
     'beside-status/stock': { title: `Paying by ${method} beside a status reduces the stock once`, clause: 'states' },
-  };
+  } as const;
+}
+
+async function judgePaying(
+  scene: Scene<Unpaid | Beside>,
+  method: UpdateMethod,
+  products: readonly OwnRecord[],
+): Promise<void> {
+  const before = await stockOf(scene, products);
+  const { id } = await scene.make('order', () => ({ ...BY_TRANSFER, ...linesOf(products) }));
+  const ordered = await stockOf(scene, products);
+  assertStock(scene, 'unpaid/stock', false, before, ordered);
+  const said = await scene.get(UPDATE[method], { id, set_paid: false }, { why: 'Says that the order is not paid' });
+  const left = await scene.get(READ, { id }, { why: 'Reads the order back' });
+  const [was, is] = [said, left].map((exchange) => scene.document(exchange).status);
+  if (isGivenUp(was, is)) scene.pass('unpaid/pending', GIVEN_UP, said, left);
+  else {
+    const why = phrase`Its ${{ member: 'status' }} is ${preview(is)}, not pending.`;
+    scene.assert('unpaid/pending', is === 'pending', why, said, left);
+  }
+  const unpaid = await stockOf(scene, products);
+  assertStock(scene, 'unpaid/false', false, ordered, unpaid);
+  const { name } = await scene.own([], 'note');
+  await scene.get(UPDATE[method], { id, customer_note: name }, { why: 'Changes the note alone' });
+  const noted = await stockOf(scene, products);
+  assertStock(scene, 'unpaid/note', false, unpaid, noted);
+  await scene.get(UPDATE[method], { id, status: 'cancelled' }, { why: 'Cancels what is not paid' });
+  assertStock(scene, 'unpaid/cancelled', false, noted, await stockOf(scene, products));
+  await scene.get(UPDATE[method], { id, status: 'pending' }, { why: 'Makes it pending again' });
+  const pending = await stockOf(scene, products);
+  const payment = { id, transaction_id: AGREED.transaction_id, status: 'on-hold', set_paid: true };
+  await scene.get(UPDATE[method], payment, { why: 'Pays it beside a status' });
+  const seen = await assertStatus(scene, 'beside-status/processing', id, 'processing');
+  assertTransaction(scene, 'beside-status/transaction', seen);
+  const paid = await stockOf(scene, products);
+  assertStock(scene, 'beside-status/stock', true, pending, paid);
+  const empty = await scene.make('order', () => BY_TRANSFER);
+  const lines = { id: empty.id, ...linesOf(products), set_paid: true };
+  await scene.get(UPDATE[method], lines, { why: 'Pays what it orders' });
+  await assertStatus(scene, 'beside-lines/processing', empty.id, 'processing');
+  assertStock(scene, 'beside-lines/stock', true, paid, await stockOf(scene, products));
+  scene.site.release(empty);
+}
+
+/** Each way to update takes orders of its share of the statuses from their creation to their removal. */
+export function lifeFrom(statuses: readonly Status[], method: UpdateMethod): Scenario {
+  const ofStatuses = assertionsFor(statuses, (status) => assertionsFrom(status, method));
+  const ofPaying = payingBy(method);
   return defineScenario({
     id: `shop-analytics/orders/life/${method}`,
     operations: [UPDATE[method], CREATE, READ, READ_PRODUCT, REMOVE],
@@ -286,47 +331,10 @@ export function lifeFrom(statuses: readonly Status[], method: UpdateMethod): Sce
     run: (scene) => scene.site.inTurn(GOODS, () => run(scene)),
   });
 
-  async function judgePaying(scene: Scene<Unpaid | Beside>, products: readonly OwnRecord[]): Promise<void> {
-    const before = await stockOf(scene, products);
-    const { id } = await scene.make('order', () => ({ ...BY_TRANSFER, ...linesOf(products) }));
-    const ordered = await stockOf(scene, products);
-    assertStock(scene, 'unpaid/stock', false, before, ordered);
-    const said = await scene.get(UPDATE[method], { id, set_paid: false }, { why: 'Says that the order is not paid' });
-    const left = await scene.get(READ, { id }, { why: 'Reads the order back' });
-    const [was, is] = [said, left].map((exchange) => scene.document(exchange).status);
-    if (isGivenUp(was, is)) scene.pass('unpaid/pending', GIVEN_UP, said, left);
-    else {
-      const why = phrase`Its ${{ member: 'status' }} is ${preview(is)}, not pending.`;
-      scene.assert('unpaid/pending', is === 'pending', why, said, left);
-    }
-    const unpaid = await stockOf(scene, products);
-    assertStock(scene, 'unpaid/false', false, ordered, unpaid);
-    const { name } = await scene.own([], 'note');
-    await scene.get(UPDATE[method], { id, customer_note: name }, { why: 'Changes the note alone' });
-    const noted = await stockOf(scene, products);
-    assertStock(scene, 'unpaid/note', false, unpaid, noted);
-    await scene.get(UPDATE[method], { id, status: 'cancelled' }, { why: 'Cancels what is not paid' });
-    assertStock(scene, 'unpaid/cancelled', false, noted, await stockOf(scene, products));
-    await scene.get(UPDATE[method], { id, status: 'pending' }, { why: 'Makes it pending again' });
-    const pending = await stockOf(scene, products);
-    const payment = { id, transaction_id: AGREED.transaction_id, status: 'on-hold', set_paid: true };
-    await scene.get(UPDATE[method], payment, { why: 'Pays it beside a status' });
-    const seen = await assertStatus(scene, 'beside-status/processing', id, 'processing');
-    assertTransaction(scene, 'beside-status/transaction', seen);
-    const paid = await stockOf(scene, products);
-    assertStock(scene, 'beside-status/stock', true, pending, paid);
-    const empty = await scene.make('order', () => BY_TRANSFER);
-    const lines = { id: empty.id, ...linesOf(products), set_paid: true };
-    await scene.get(UPDATE[method], lines, { why: 'Pays what it orders' });
-    await assertStatus(scene, 'beside-lines/processing', empty.id, 'processing');
-    assertStock(scene, 'beside-lines/stock', true, paid, await stockOf(scene, products));
-    scene.site.release(empty);
-  }
-
   async function run(scene: Scene<OfLife | Unpaid | Beside>): Promise<void> {
     const products = await goodsOf(scene);
     const paying = Object.keys(ofPaying) as (keyof typeof ofPaying)[];
-    if (paying.filter((name) => scene.wants(name)).length > 0) await judgePaying(scene, products);
+    if (paying.filter((name) => scene.wants(name)).length > 0) await judgePaying(scene, method, products);
     const broken: unknown[] = [];
     for (const status of statuses) {
       if (assertionsFrom(status, method).filter(([name]) => scene.wants(name)).length === 0) continue;

@@ -79,6 +79,20 @@ async function thrown(scene: Scene, document: Document): Promise<readonly Docume
   return isRecord(answer?.json) && answer.json.status === 'trash' ? [answer.json] : [];
 }
 
+const ofLetter = (values: readonly string[], letter: string, byDefault: string): string =>
+  values[LETTERS.indexOf(letter)] ?? byDefault;
+
+/** What an order says of those that were made before it: the one above it, and the one whose number its payment carries. */
+function namingOthers(made: Made, below: unknown, isPaidFor: unknown): Values {
+  const above = typeof below === 'string' ? made.get(below) : undefined;
+  const paid = typeof isPaidFor === 'string' ? made.get(isPaidFor) : undefined;
+  return {
+    ...(above ? { parent_id: above.id } : {}),
+    // The number of another stands in it, and is not its own.
+    ...(paid ? { transaction_id: `pay-${paid.document.number ?? paid.id}` } : {}),
+  };
+}
+
 async function make(scene: Scene, word: string): Promise<OwnRecords> {
   const product = await scene.site.shared('product', 'third');
   const meta = [
@@ -88,32 +102,23 @@ async function make(scene: Scene, word: string): Promise<OwnRecords> {
   const line = { product_id: product.id, quantity: 1, subtotal: '10.00', total: '10.00', meta_data: meta };
   const other = await scene.site.shared('product');
   const customer = authorOf(await scene.own(['event?'], 'customer'), 'event?');
-  const fees = (letter: string) => [
-    { name: 'Wrapping', tax_status: 'none', total: AMOUNTS[LETTERS.indexOf(letter)] ?? '3.25' },
-  ];
   const values =
     ({ isSold, below, isOfCustomer, isPaidFor, ...values }: Values, letter: string) =>
-    (own: Own, made: Made): Values => {
-      const above = typeof below === 'string' ? made.get(below) : undefined;
-      const paid = typeof isPaidFor === 'string' ? made.get(isPaidFor) : undefined;
-      return {
-        customer_note: own.name,
-        billing: {
-          last_name: `${word}${letter} ${own.name}`,
-          city: CITIES[LETTERS.indexOf(letter)] ?? 'Saint-Étienne',
-          country: COUNTRIES[LETTERS.indexOf(letter)] ?? 'US',
-        },
-        ...(isSold
-          ? { line_items: isSold === 'twice' ? [{ product_id: other.id, quantity: 1 }, line] : [line] }
-          : { fee_lines: fees(letter) }),
-        ...(above ? { parent_id: above.id } : {}),
-        meta_data: [{ key: 'crew', value: word }],
-        ...(isOfCustomer && customer !== null ? { customer_id: customer } : {}),
-        // The number of another stands in it, and is not its own.
-        ...(paid ? { transaction_id: `pay-${paid.document.number ?? paid.id}` } : {}),
-        ...values,
-      };
-    };
+    (own: Own, made: Made): Values => ({
+      customer_note: own.name,
+      billing: {
+        last_name: `${word}${letter} ${own.name}`,
+        city: ofLetter(CITIES, letter, 'Saint-Étienne'),
+        country: ofLetter(COUNTRIES, letter, 'US'),
+      },
+      ...(isSold
+        ? { line_items: isSold === 'twice' ? [{ product_id: other.id, quantity: 1 }, line] : [line] }
+        : { fee_lines: [{ name: 'Wrapping', tax_status: 'none', total: ofLetter(AMOUNTS, letter, '3.25') }] }),
+      meta_data: [{ key: 'crew', value: word }],
+      ...(isOfCustomer && customer !== null ? { customer_id: customer } : {}),
+      ...namingOthers(made, below, isPaidFor),
+      ...values,
+    });
   const hidden = await makeAll(scene, 'order', [
     ['draft', values({ status: 'checkout-draft' }, 'y')],
     ['thrown', values({}, 'z')],

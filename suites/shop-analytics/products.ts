@@ -3,6 +3,7 @@ import type { Own, Resource } from '../../helpers/cases/types.ts';
 import { lifeCycle } from '../../helpers/checks/life-cycle/life-cycle.ts';
 import { line, long, paragraphs, upTo, words } from '../../helpers/samples/texts.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
+import { metaData } from './meta-data.ts';
 
 const YEAR = yearFromNow(4);
 const PAST = yearFromNow(-1);
@@ -57,14 +58,7 @@ const full = (own: Own) => ({
     { name: 'Teinte', position: 2, visible: true, variation: false, options: ['Vert, mat', 'Bleu', 'Été'] },
     { name: 'Format', position: 5, visible: false, variation: true, options: ['2160', 'HD'] },
   ],
-  meta_data: [
-    { key: 'conformance-text', value: line(own, 'Meta') },
-    { key: 'conformance-numeral', value: `00${own.mark}` },
-    { key: 'conformance-number', value: 1_234_567.25 },
-    { key: 'conformance-truth', value: true },
-    { key: 'conformance-case', value: `Small ${own.mark}` },
-    { key: 'Conformance-Case', value: `Large ${own.mark}` },
-  ],
+  meta_data: metaData(own),
 });
 
 const external = (own: Own) => ({

@@ -1,7 +1,7 @@
 /** What stands below another record is removed before it. */
 import { expect, test } from 'vitest';
 import { generations, parentIn } from '../../helpers/clean-up/generations.ts';
-import { pathOf } from '../support/tampering.ts';
+import { bodyOf, pathOf, queryOf } from '../support/tampering.ts';
 import { wholeRun } from './whole-run.ts';
 
 test('the lowest come first, and what stands below nothing of these last', () => {
@@ -47,5 +47,27 @@ test('no record is being removed while one below it is', async () => {
     },
   });
   expect(removed.size).toBeGreaterThan(5);
+  expect(early).toEqual([]);
+});
+
+test('no order is removed in the clean-up before one that the run has once put below it', async () => {
+  const onceBelow = new Map<number, Set<number>>();
+  const early: string[] = [];
+  let isOver = false;
+  await wholeRun({
+    selection: { ids: ['shop-analytics/orders/*/round-trips'] },
+    accident: async (request, next, { site }) => {
+      const [, id] = /^\/shop-analytics\/orders\/(\d+)$/.exec(pathOf(request)) ?? [];
+      const { parent_id: parent } = bodyOf(request);
+      if (id !== undefined && typeof parent === 'number' && parent > 0) {
+        onceBelow.set(parent, (onceBelow.get(parent) ?? new Set()).add(Number(id)));
+      }
+      isOver ||= queryOf(request).get('search')?.startsWith('c') === true && request.method === 'GET';
+      const below = isOver && request.method === 'DELETE' ? [...(onceBelow.get(Number(id)) ?? [])] : [];
+      early.push(...below.filter((one) => site.orders.get(one) !== undefined).map((one) => `${id} before ${one}`));
+      return next(request);
+    },
+  });
+  expect(onceBelow.size).toBeGreaterThan(0);
   expect(early).toEqual([]);
 });

@@ -93,7 +93,7 @@ describe('a ledger that is opened again', () => {
   test('says the same as the one that was written', async () => {
     const path = newPath();
     const ledger = await written(path);
-    await ledger.hold([{ kind: 'coupon', ids: [3, 1], isWhole: true }], 7_000);
+    await ledger.hold([{ kind: 'coupon', ids: [3, 1], isWhole: true }]);
     await ledger.intend('order', 'b');
     await ledger.close();
     const reopened = reopenLedger(path);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { atOnce } from '../../helpers/breath.ts';
 import { catalogueOf } from '../../helpers/cases/suite.ts';
-import { type CleanUp, cleanUp, joinCleanUps } from '../../helpers/clean-up/clean-up.ts';
+import { type CleanUp, cleanUp } from '../../helpers/clean-up/clean-up.ts';
 import { takeInventory } from '../../helpers/clean-up/inventory.ts';
 import { type FoundRun, scan } from '../../helpers/clean-up/scan.ts';
 import { loadContract } from '../../helpers/contract/load.ts';
@@ -200,7 +200,7 @@ export async function wholeRun(options: Options = {}): Promise<Whole> {
     await runPlan(session, plan, onReport, stopped);
     const first = await cleanUp(session);
     await runPhase(session, plan, 'after clean-up', onReport, stopped);
-    const told = joinCleanUps(first, await cleanUp(session));
+    const told = await cleanUp(session, () => {}, first);
     await session.ledger.close();
     const difference = compareHoldings(before, holdingsOf(reference.site));
     return {

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createBreaker } from '../../helpers/exchange/breaker.ts';
-import { createPace } from '../../helpers/exchange/pace.ts';
+import { createLoadControl, type LoadControl } from '../../helpers/exchange/load-control.ts';
 import type { Answer } from '../../helpers/exchange/types.ts';
 import { resultsWith, runOn } from './run-on.ts';
 import { type Misbehave, startSite } from './site.ts';
@@ -85,10 +85,15 @@ describe('the breaker', () => {
   });
 });
 
+/** Without a request that waits for its turn nothing is tried for throughput. */
+function note(load: LoadControl, status: number, durationMs: number): void {
+  load.note({ status, durationMs, endedAt: 0, isWaited: false });
+}
+
 describe('the pace', () => {
   function concurrencyAfter(statuses: readonly number[], max = 8): number {
-    const pace = createPace(max);
-    for (const status of statuses) pace.note({ status }, 10);
+    const pace = createLoadControl(max, max);
+    for (const status of statuses) note(pace, status, 10);
     return pace.concurrency;
   }
   const times = <T>(count: number, value: T): readonly T[] => Array.from({ length: count }, () => value);
@@ -107,39 +112,39 @@ describe('the pace', () => {
   });
 
   test('stays below what a host that counts connections turns away, and seldom asks whether more is let in by now', () => {
-    const pace = createPace(8);
+    const pace = createLoadControl(8, 8);
     const notes = Array.from({ length: 4_000 }, () => {
       const isAway = pace.concurrency > 4;
-      pace.note({ status: isAway ? 503 : 200 }, 10);
+      note(pace, isAway ? 503 : 200, 10);
       return isAway;
     });
     expect(notes.filter((isAway) => isAway).length).toBeLessThan(10);
     expect(pace.concurrency).toBe(4);
-    for (const _ of times(4_000, 0)) pace.note({ status: 200 }, 10);
+    for (const _ of times(4_000, 0)) note(pace, 200, 10);
     expect(pace.concurrency).toBe(8);
   });
 
   test('goes down when answers come much slower, and back up when they do not', () => {
-    const pace = createPace(8);
-    for (const _ of times(40, 0)) pace.note({ status: 200 }, 300);
+    const pace = createLoadControl(8, 8);
+    for (const _ of times(40, 0)) note(pace, 200, 300);
     expect(pace.concurrency).toBe(8);
-    for (const _ of times(20, 0)) pace.note({ status: 200 }, 3_000);
+    for (const _ of times(20, 0)) note(pace, 200, 3_000);
     expect(pace.concurrency).toBe(4);
-    for (const _ of times(400, 0)) pace.note({ status: 200 }, 300);
+    for (const _ of times(400, 0)) note(pace, 200, 300);
     expect(pace.concurrency).toBe(8);
     expect(pace.slowedDown).toBe('down to 4 of 8 requests at a time: answers much slower than at best, 1 time');
   });
 
   test('does not stay down where asking less makes nothing faster', () => {
-    const pace = createPace(8);
-    for (const _ of times(40, 0)) pace.note({ status: 200 }, 300);
-    for (const _ of times(400, 0)) pace.note({ status: 200 }, 3_000);
+    const pace = createLoadControl(8, 8);
+    for (const _ of times(40, 0)) note(pace, 200, 300);
+    for (const _ of times(400, 0)) note(pace, 200, 3_000);
     expect(pace.concurrency).toBe(8);
   });
 
   test('is that of the settings where answers are quick, whatever they vary', () => {
-    const pace = createPace(8);
-    for (const at of Array.from({ length: 400 }).keys()) pace.note({ status: 200 }, at % 50 === 0 ? 5_000 : 20);
+    const pace = createLoadControl(8, 8);
+    for (const at of Array.from({ length: 400 }).keys()) note(pace, 200, at % 50 === 0 ? 5_000 : 20);
     expect(pace.slowedDown).toBeNull();
   });
 });
@@ -167,10 +172,10 @@ async function letOthersCome(): Promise<void> {
 describe('where requests are throttled that are asked one by one', () => {
   /** Notes answers one after the other, each of 20 ms. @param isAway told how far apart they are */
   function apartAfter(count: number, isAway: (gapMs: number, at: number) => boolean): readonly number[] {
-    const pace = createPace(4);
-    for (let at = 0; at < 3; at += 1) pace.note(answer(503), 2);
+    const pace = createLoadControl(4, 4);
+    for (let at = 0; at < 3; at += 1) note(pace, 503, 2);
     return Array.from({ length: count }, (_, at) => {
-      pace.note(answer(isAway(pace.gapMs, at) ? 503 : 200), 20);
+      note(pace, isAway(pace.gapMs, at) ? 503 : 200, 20);
       return pace.gapMs;
     });
   }

@@ -77,7 +77,7 @@ const DEEDS: Readonly<Record<Condition, Deed>> = {
   // A creation answers a record that was there before, and a cache shows it as it was sent.
   async notHeld(site) {
     const { session } = site.opened;
-    await session.ledger.hold([{ kind: 'coupon', ids: [site.foreign], isWhole: false }], 0);
+    await session.ledger.hold([{ kind: 'coupon', ids: [site.foreign], isWhole: false }]);
     let sent = {};
     site.become(async (request, next) => {
       if (isCreation(request.method, request.url)) sent = JSON.parse(request.body);

@@ -40,7 +40,7 @@ describe('in the source', () => {
     expect(importersOf('permit\\.ts', 'writing')).toEqual(['clean-up/lists.ts', 'engine/send.ts']);
     expect(importersOf('permits\\.ts', 'permissionFor')).toEqual(['engine/records.ts', 'engine/removals.ts']);
     expect(importersOf('permits\\.ts', 'removalPermit')).toEqual(['clean-up/removal.ts']);
-    expect(importersOf('permits\\.ts', 'childPermit')).toEqual(['clean-up/side-effects.ts']);
+    expect(importersOf('permits\\.ts', 'childPermit')).toEqual(['clean-up/removal.ts']);
   });
 
   test('nothing is called sendable that did not come through an entry', () => {

@@ -402,6 +402,29 @@ test('a route that is not for batches is no fault', async () => {
   );
 });
 
+test('no request of a batch goes to a route by which nobody can read what is there', async () => {
+  const orders: string[] = [];
+  const paying = { step: { type: 'string', enum: ['pay'] }, times: { type: 'integer', minimum: 1, maximum: 2 } };
+  const route = {
+    namespace: 'core/v2',
+    methods: ['POST'],
+    endpoints: [{ methods: ['POST'], args: paying, allow_batch: { v1: true } }],
+  };
+  const tamper: Tamper = async (request, next) => {
+    if (/^\/core\/v2\/checkout\//.test(pathOf(request))) return reply(404, { code: 'rest_no_route' });
+    if (asks(request, 'POST', /^\/batch\/v1$/)) orders.push(...itemsOf(request).map(({ path }) => path));
+    const answer = await next(request);
+    if (pathOf(request) !== '/') return answer;
+    return edited(answer, (index) => ({
+      ...index,
+      routes: { '/core/v2/checkout/(?P<id>[\\d]+)': route, ...Object(index.routes) },
+    }));
+  };
+  const { results } = await judgeReference({ tamper, selection: { ids: ['batch/v1/require-all-validate/*'] } });
+  expect(results.filter(({ outcome }) => outcome === 'blocked')).toEqual([]);
+  expect(orders.filter((path) => path.includes('checkout'))).toEqual([]);
+});
+
 test('what a batch made and nobody can remove is named once, whichever lists show it', async () => {
   const tamper: Tamper = (request, next) =>
     asks(request, 'DELETE', /\/tags\/\d+$/) ? Promise.resolve(reply(500, {})) : next(request);

@@ -57,7 +57,7 @@ const wrongs: readonly { what: string; collection: string; tamper: Tamper; finds
     tamper: (request, next) =>
       /by-slug/.test(request.url)
         ? next(request)
-        : rejecting(`${CALENDAR}/venues/`, ({ phone }) => phone === '00 44 20 7946 0000')(request, next),
+        : rejecting(`${CALENDAR}/venues/`, ({ phone }) => typeof phone === 'string' && phone !== '')(request, next),
     finds: ['fail delete-full/gone'],
   },
   {
@@ -81,6 +81,18 @@ const wrongs: readonly { what: string; collection: string; tamper: Tamper; finds
     tamper: (request, next) =>
       next(isForcedByOne(request) ? { ...request, url: request.url.replace('force=1', 'force=false') } : request),
     finds: ['fail delete-full/forced-by-1'],
+  },
+  {
+    what: 'shows orders in the trash without their lines',
+    collection: `${SHOP}/orders`,
+    tamper: async (request, next) => {
+      const answer = await next(request);
+      const isRead = request.method === 'GET' && /\/orders\/\d+$/.test(pathOf(request)) && answer.status === 200;
+      return isRead
+        ? edited(answer, (order) => (order.status === 'trash' ? { ...order, line_items: [] } : order))
+        : answer;
+    },
+    finds: ['warn delete-full/trash-kept'],
   },
   {
     what: 'still finds organizers by their slugs',

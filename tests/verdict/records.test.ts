@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recordsOf } from '../../helpers/verdict/records.ts';
+import { idIn, recordsOf } from '../../helpers/verdict/records.ts';
 
 const RECORD = { id: 1 };
 
@@ -18,4 +18,18 @@ test.each<[string, unknown, string | undefined, unknown]>([
   ['a text', 'events', 'length', null],
 ])('the records of %s', (_title, json, member, records) => {
   expect(recordsOf(json, member)).toEqual(records);
+});
+
+test.each<[unknown, unknown]>([
+  [7, 7],
+  ['7', 7],
+  ['007', '007'],
+  ['12345678901234567890', '12345678901234567890'],
+  [0, null],
+  ['-7', null],
+  ['7.5', null],
+  ['..', null],
+  ['rex', 'rex'],
+])('the id %j is %j', (id, is) => {
+  expect(idIn({ id })).toBe(is);
 });

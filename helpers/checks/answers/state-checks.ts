@@ -52,22 +52,25 @@ export function stateChecks(targets: readonly Target[]): readonly AnswerCheck[] 
       operation.method === 'DELETE' && subject !== null ? [subject.resource.name] : [],
     ),
   );
-  return targets.flatMap(({ operation, subject }): readonly AnswerCheck[] => {
-    if (subject === null || !subject.resource.creatable || subject.resource.full === undefined) return [];
-    const { resource, role } = subject;
-    const { name, full } = resource;
-    const check = (kind: StateKind, title: string): AnswerCheck =>
-      checkOf(requirementOf(operation, kind, kind, title), async (run) => findState(run, kind, operation));
-    if (operation.method === 'GET' && role !== 'below' && role !== 'create') {
-      const stays = check('stays', `Values written to ${withArticle(name)} are shown until they are written again`);
-      const gone = check('stays-gone', `${beginningWith(name)} that was seen to be deleted is not shown again`);
-      return deletable.has(name) && role !== 'by-slug' ? [stays, gone] : [stays];
-    }
-    if (role === 'create' && operation.method === 'POST') {
-      return [check('made', `${beginningWith(name)} that a run creates shows the values it was created with`)];
-    }
-    const isUpdate = carrierOf(operation) === 'body' && (role === 'item' || role === 'by-slug');
-    if (!isUpdate || full === undefined) return [];
-    return [check('untouched', `An update of one member of ${withArticle(name)} leaves all others as they were`)];
-  });
+  return targets.flatMap((target) => checksOf(target, deletable));
+}
+
+/** @param deletable names of the resources of which something deletes a record */
+function checksOf({ operation, subject }: Target, deletable: ReadonlySet<string>): readonly AnswerCheck[] {
+  if (subject === null || !subject.resource.creatable || subject.resource.full === undefined) return [];
+  const { resource, role } = subject;
+  const { name } = resource;
+  const check = (kind: StateKind, title: string): AnswerCheck =>
+    checkOf(requirementOf(operation, kind, kind, title), async (run) => findState(run, kind, operation));
+  if (operation.method === 'GET' && role !== 'below' && role !== 'create') {
+    const stays = check('stays', `Values written to ${withArticle(name)} are shown until they are written again`);
+    const gone = check('stays-gone', `${beginningWith(name)} that was seen to be deleted is not shown again`);
+    return deletable.has(name) && role !== 'by-slug' ? [stays, gone] : [stays];
+  }
+  if (role === 'create' && operation.method === 'POST') {
+    return [check('made', `${beginningWith(name)} that a run creates shows the values it was created with`)];
+  }
+  const isUpdate = carrierOf(operation) === 'body' && (role === 'item' || role === 'by-slug');
+  if (!isUpdate) return [];
+  return [check('untouched', `An update of one member of ${withArticle(name)} leaves all others as they were`)];
 }

@@ -50,51 +50,57 @@ async function assertLeft(
   scene.judge(name, judged.kind === 'broken' ? changed : judged, updated, seen);
 }
 
-export function settingStatus(cycle: LifeCycle, id: string): Scenario {
-  const { resource, hasStatus } = cycle;
-  const { name, collection, item, bySlug } = resource;
-  const create = `POST ${collection}`;
+/** The updates that write a status, each with the assertion that it reads back. */
+interface StatusUpdate {
+  readonly assertion: string;
+  readonly update: string;
+}
+
+function updatesTo(path: string | undefined, prefix = ''): readonly StatusUpdate[] {
+  if (path === undefined) return [];
+  return UPDATE_METHODS.map((method) => ({ assertion: prefix + lowerCase(method), update: `${method} ${path}` }));
+}
+
+function assertionsOf({ resource, hasStatus }: LifeCycle, updates: readonly StatusUpdate[]) {
+  const { name, collection, item } = resource;
   const level = hasStatus === 'stated' ? 'MUST' : 'SHOULD';
-  const byId = UPDATE_METHODS.map((method) => ({ assertion: lowerCase(method), update: `${method} ${item}` }));
-  const slugged =
-    bySlug === undefined
-      ? []
-      : UPDATE_METHODS.map((method) => ({
-          assertion: `by-slug-${lowerCase(method)}` as const,
-          update: `${method} ${bySlug}`,
-        }));
-  return defineScenario({
-    id: `${id}/status`,
-    operations: [
-      create,
-      `GET ${collection}`,
-      `GET ${item}`,
-      ...byId.map(({ update }) => update),
-      ...slugged.map(({ update }) => update),
-    ],
-    assertions: {
-      created: { title: `${beginningWith(name)} that is created as a draft is a draft`, level },
-      hidden: {
-        title: `A draft of ${withArticle(name)} is not in the public list`,
-        level: 'SHOULD',
-        basis: 'conventional',
-        operation: `GET ${collection}`,
-      },
-      ...assertionsFor(UPDATE_METHODS, (method) => [
-        [
-          `${lowerCase(method)}/left`,
-          {
-            title: `${method} without a status leaves a draft of ${withArticle(name)} a draft`,
-            // A default that is declared may hold for updates as well.
-            level: resource.defaultsOnUpdate?.includes('status') ? 'SHOULD' : level,
-            operation: `${method} ${item}`,
-          },
-        ],
-      ]),
-      ...assertionsFor([...byId, ...slugged], ({ assertion, update }) => [
-        [assertion, { title: `A status that ${update} writes reads back`, level, operation: update }],
-      ]),
+  // A default that is declared may hold for updates as well.
+  const levelLeft = resource.defaultsOnUpdate?.includes('status') ? 'SHOULD' : level;
+  return {
+    created: { title: `${beginningWith(name)} that is created as a draft is a draft`, level },
+    hidden: {
+      title: `A draft of ${withArticle(name)} is not in the public list`,
+      level: 'SHOULD',
+      basis: 'conventional',
+      operation: `GET ${collection}`,
     },
+    ...assertionsFor(UPDATE_METHODS, (method) => [
+      [
+        `${lowerCase(method)}/left`,
+        {
+          title: `${method} without a status leaves a draft of ${withArticle(name)} a draft`,
+          level: levelLeft,
+          operation: `${method} ${item}`,
+        },
+      ],
+    ]),
+    ...assertionsFor(updates, ({ assertion, update }) => [
+      [assertion, { title: `A status that ${update} writes reads back`, level, operation: update }],
+    ]),
+  } as const;
+}
+
+const NO_DRAFT = phrase`It is no draft, which is judged separately.`;
+
+export function settingStatus(cycle: LifeCycle, id: string): Scenario {
+  const { name, collection, item, bySlug } = cycle.resource;
+  const byId = updatesTo(item);
+  const slugged = updatesTo(bySlug, 'by-slug-');
+  const updates = [...byId, ...slugged];
+  return defineScenario<string>({
+    id: `${id}/status`,
+    operations: [`POST ${collection}`, `GET ${collection}`, `GET ${item}`, ...updates.map(({ update }) => update)],
+    assertions: assertionsOf(cycle, updates),
     sends: `${withArticle(name)} that is made a draft, updates without a status, and updates each of which writes another status than the one before`,
     weight: 8 + 2 * slugged.length,
     async run(scene) {
@@ -102,32 +108,42 @@ export function settingStatus(cycle: LifeCycle, id: string): Scenario {
       const made = judgeCarried(record.exchange, 'status', HIDDEN);
       scene.judge('created', made, record.exchange);
       if (made.kind === 'met') await assertHidden(scene, cycle, record);
-      else scene.pass('hidden', phrase`It is no draft, which is judged separately.`, record.exchange);
+      else scene.pass('hidden', NO_DRAFT, record.exchange);
       for (const method of UPDATE_METHODS) {
-        const left = `${lowerCase(method)}/left` as const;
         if (made.kind === 'met') await assertLeft(scene, cycle, record.id, method);
-        else scene.pass(left, phrase`It is no draft, which is judged separately.`, record.exchange);
+        else scene.pass(`${lowerCase(method)}/left`, NO_DRAFT, record.exchange);
       }
-      let status = HIDDEN;
-      let { slug } = record;
-      for (const { assertion, update } of byId) {
-        status = status === HIDDEN ? SHOWN : HIDDEN;
-        const document = await write(scene, update, { id: record.id, status }, assertion);
-        if (typeof document.slug === 'string' && document.slug !== '') slug = document.slug;
-      }
-      for (const { assertion, update } of slugged) {
-        if (slug === null || slug === '') {
-          scene.pass(assertion, reason('no-slug', { resource: name }));
-          continue;
-        }
-        // Whether what is not published is found by its slug is open.
-        if (status !== SHOWN) await scene.get(`PUT ${item}`, { id: record.id, status: SHOWN });
-        status = HIDDEN;
-        await write(scene, update, { slug, status }, assertion);
-      }
+      await writeEach(scene, cycle, record, byId, slugged);
       scene.site.release(record);
     },
   });
+}
+
+/** Writes another status each time than the one before, by the id and then by the slug. */
+async function writeEach(
+  scene: Scene<string>,
+  { resource: { name, item } }: LifeCycle,
+  record: OwnRecord,
+  byId: readonly StatusUpdate[],
+  slugged: readonly StatusUpdate[],
+): Promise<void> {
+  let status = HIDDEN;
+  let { slug } = record;
+  for (const { assertion, update } of byId) {
+    status = status === HIDDEN ? SHOWN : HIDDEN;
+    const document = await write(scene, update, { id: record.id, status }, assertion);
+    if (typeof document.slug === 'string' && document.slug !== '') slug = document.slug;
+  }
+  for (const { assertion, update } of slugged) {
+    if (slug === null || slug === '') {
+      scene.pass(assertion, reason('no-slug', { resource: name }));
+      continue;
+    }
+    // Whether what is not published is found by its slug is open.
+    if (status !== SHOWN) await scene.get(`PUT ${item}`, { id: record.id, status: SHOWN });
+    status = HIDDEN;
+    await write(scene, update, { slug, status }, assertion);
+  }
 }
 
 async function write<Name extends string>(

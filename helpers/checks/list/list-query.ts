@@ -113,6 +113,11 @@ export async function runQuery(
   return runQueryOnce(scene, narrowed, look, why);
 }
 
+interface KeptFlaw {
+  readonly flaw: Reason;
+  readonly hold: NarrowedListing;
+}
+
 async function runQueryOnce(
   scene: Scene,
   narrowed: NarrowedList,
@@ -120,41 +125,61 @@ async function runQueryOnce(
   why: string,
 ): Promise<ListObservation> {
   const exchanges: Exchange[] = [];
-  const flaws: { readonly flaw: Reason; readonly hold: NarrowedListing }[] = [];
+  const flaws: KeptFlaw[] = [];
   let barrier: BlockedError | null = null;
-  for await (const hold of narrowed.narrowings([...Object.keys(look.args), ...(look.conflictsWith ?? [])])) {
+  const { args, conflictsWith = [] } = look;
+  for await (const hold of narrowed.narrowings([...Object.keys(args), ...conflictsWith])) {
     if (look.isExact && !hold.isExact) continue;
     try {
-      const listing = await ask(scene, narrowed.list, { ...hold.args, ...look.args }, why, look);
+      const listing = await ask(scene, narrowed.list, { ...hold.args, ...args }, why, look);
       exchanges.push(listing.exchange);
-      if (look.mayBeRejected && isRejection(listing.exchange)) return { flaw: null, exchanges };
       const flaw = flawOf(look, listing, narrowed.sample);
-      const isShown = showsAll(look, listing, narrowed.sample);
-      if (flaw === null && hold.isOpen && !isShown) continue;
-      // The same list without the argument showed them all, so that what is missing now is left out and not hidden.
-      const isPlain = !hold.isOpen && isShown;
-      if (flaw === null && (flaws.length === 0 || isPlain || isOfSample(narrowed, listing)))
-        return { flaw: null, exchanges };
+      if (isClear(narrowed, look, hold, listing, flaw, flaws.length === 0)) return { flaw: null, exchanges };
       if (flaw !== null) flaws.push({ flaw, hold });
     } catch (error) {
       if (!(error instanceof BlockedError)) throw error;
       barrier ??= error;
     }
   }
+  if (flaws.length === 0 && barrier !== null) throw barrier;
+  return { flaw: await flawToTell(scene, narrowed, look, flaws), exchanges };
+}
+
+/** Whether a listing shows that nothing is wrong. */
+function isClear(
+  narrowed: NarrowedList,
+  look: ListQuery,
+  hold: NarrowedListing,
+  listing: Listing,
+  flaw: Reason | null,
+  isFirst: boolean,
+): boolean {
+  if (look.mayBeRejected && isRejection(listing.exchange)) return true;
+  if (flaw !== null) return false;
+  const isShown = showsAll(look, listing, narrowed.sample);
+  if (hold.isOpen) return isShown && (isFirst || isOfSample(narrowed, listing));
+  // The same list without the argument showed them all, so that what is missing now is left out and not hidden.
+  return isShown || isFirst || isOfSample(narrowed, listing);
+}
+
+async function flawToTell(
+  scene: Scene,
+  narrowed: NarrowedList,
+  look: ListQuery,
+  flaws: readonly KeptFlaw[],
+): Promise<Reason> {
+  const { records } = narrowed.list;
   const [first] = flaws;
-  if (first === undefined)
-    throw barrier ?? new BlockedError(phrase`The list could not be kept to the ${narrowed.list.records} at hand.`);
+  if (first === undefined) throw new BlockedError(phrase`The list could not be kept to the ${records} at hand.`);
   if (!(await stillHolds(scene, narrowed, first.hold))) {
-    throw new BlockedError(
-      phrase`The list without the argument does not hold the ${narrowed.list.records} at hand any more.`,
-    );
+    throw new BlockedError(phrase`The list without the argument does not hold the ${records} at hand any more.`);
   }
   if (!(await stillReaches(scene, narrowed, look))) {
-    throw new BlockedError(phrase`Of the ${narrowed.list.records} that no plain list shows, some are gone.`);
+    throw new BlockedError(phrase`Of the ${records} that no plain list shows, some are gone.`);
   }
   // Told is what the arguments show by themselves, where they do: nothing else has a part in it.
   const alone = flaws.find(({ hold }) => Object.keys(hold.args).every((name) => name === 'per_page'));
-  return { flaw: (alone ?? first).flaw, exchanges };
+  return (alone ?? first).flaw;
 }
 
 /** Blocks, where a prerequisite breaks, the assertions that rest on it and no others. */

@@ -83,6 +83,15 @@ async function seenInSample(
   return { ...seen, tells: sorting(documents, assertion.key, order).tells };
 }
 
+/** @param isUnsaid whether the default is seen where no order is said */
+function directionsOf(
+  { directions = ['asc', 'desc'] }: OrderAssertion,
+  { isThorough, list }: NarrowedList,
+  isUnsaid: boolean,
+): readonly Direction[] {
+  return directions.filter((order) => isThorough || !isUnsaid || order !== list.defaultOrder);
+}
+
 /** @returns whether the assertion was judged to hold */
 export async function judgeOrder(
   scene: Scene<string>,
@@ -98,11 +107,8 @@ export async function judgeOrder(
   const exchanges: Exchange[] = [];
   let tells = false;
   const { defaultOrder } = narrowed.list;
-  // The one that is the default is seen where no order is said.
   const isUnsaid = defaultOrder !== undefined && !assertion.ofAll;
-  const directions = (assertion.directions ?? (['asc', 'desc'] as const)).filter(
-    (order) => narrowed.isThorough || !isUnsaid || order !== defaultOrder,
-  );
+  const directions = directionsOf(assertion, narrowed, isUnsaid);
   for (const order of directions) {
     const seen = await (assertion.ofAll ? seenInAll : seenInSample)(scene, narrowed, assertion, order);
     exchanges.push(...seen.exchanges);
@@ -266,47 +272,80 @@ export async function judgeParts(
   const ways = orders.flatMap((assertion) => (['asc', 'desc'] as const).map((order) => ({ assertion, order })));
   const seenSorted: Exchange[] = [];
   const seenPaged: Exchange[] = [];
-  const flaws: { sorted?: Reason; paged?: Reason } = {};
+  const flaws: { sorted?: Reason | undefined; paged?: Reason | undefined } = {};
   let dropped: ListObservation | null = null;
   let turn = 0;
   for (const [name, filter] of Object.entries(filters)) {
     const [chosen] = askedOf(name, filter, narrowed);
     if (chosen === undefined) continue;
-    // Each argument with another order, so that all of them come to their turn.
-    const turned = ways.map((_, at) => ways[(turn + at) % ways.length]).filter((way) => way !== undefined);
-    const clear = turned.flatMap(({ assertion, order }) => inOrder(chosen.listed, assertion, order) ?? []);
-    const ordered = clear.find(isOfItsOwn) ?? clear[0];
+    const ordered = orderedFor(chosen, ways, turn);
     turn += 1;
     const look = lastPage(chosen, ordered ?? { args: {}, documents: null });
     if (!(await isKeptExactly(narrowed, look))) continue;
-    const both = narrowed.list.hasOffset ? [look, afterOffset(look)] : [look];
-    const looks = narrowed.isThorough ? both : both.slice(turn % both.length).slice(0, 1);
-    let page: ListObservation = { flaw: null, exchanges: [] };
-    const pages: Exchange[] = [];
-    for (const one of looks) {
-      if (page.flaw !== null) break;
-      page = await runQuery(scene, narrowed, one, PAGED_ASSERTION.title);
-      pages.push(...page.exchanges);
-    }
-    const plain =
-      page.flaw === null ? null : await runQuery(scene, narrowed, plainOf(chosen), 'The same without pages');
-    if (plain?.flaw) {
-      dropped ??= plain;
+    const { page, pages } = await seenPages(scene, narrowed, look, turn);
+    const blamed = await blamedFor(scene, narrowed, chosen, ordered, page);
+    if (blamed.dropped) {
+      dropped ??= blamed.dropped;
       continue;
     }
     seenPaged.push(...pages);
-    if (ordered) seenSorted.push(...page.exchanges);
-    if (page.flaw === null) continue;
-    const whole = ordered ? await runQuery(scene, narrowed, wholeOf(chosen, ordered), SORTED_ASSERTION.title) : null;
-    if (whole?.flaw) {
-      seenSorted.push(...whole.exchanges);
-      flaws.sorted ??= whole.flaw;
-    } else flaws.paged ??= page.flaw;
+    if (ordered) seenSorted.push(...page.exchanges, ...(blamed.sorted?.exchanges ?? []));
+    flaws.sorted ??= blamed.sorted?.flaw ?? undefined;
+    flaws.paged ??= blamed.paged;
   }
   const none = phrase`No argument lists two of the ${narrowed.list.records} at hand and leaves one out, with nothing else in between.`;
   judgePart(scene, PAGED, flaws.paged, seenPaged, none);
   if (judgesOrder) judgePart(scene, SORTED, flaws.sorted, seenSorted, none);
   return dropped;
+}
+
+interface Way {
+  readonly assertion: OrderAssertion;
+  readonly order: Direction;
+}
+
+/** Each argument has another order, so that all of them come to their turn. */
+function orderedFor({ listed }: Chosen, ways: readonly Way[], turn: number): Ordered | undefined {
+  const turned = ways.map((_, at) => ways[(turn + at) % ways.length]).filter((way) => way !== undefined);
+  const clear = turned.flatMap(({ assertion, order }) => inOrder(listed, assertion, order) ?? []);
+  return clear.find(isOfItsOwn) ?? clear[0];
+}
+
+/** The last of the pages that were asked for, up to one that goes wrong. */
+async function seenPages(scene: Scene, narrowed: NarrowedList, look: ListQuery, turn: number) {
+  const cuts = narrowed.list.hasOffset ? [look, afterOffset(look)] : [look];
+  const looks = narrowed.isThorough ? cuts : cuts.slice(turn % cuts.length).slice(0, 1);
+  const pages: Exchange[] = [];
+  let page: ListObservation = { flaw: null, exchanges: [] };
+  for (const one of looks) {
+    page = await runQuery(scene, narrowed, one, PAGED_ASSERTION.title);
+    pages.push(...page.exchanges);
+    if (page.flaw !== null) break;
+  }
+  return { page, pages };
+}
+
+/** What is to blame for a page that goes wrong. */
+interface Blamed {
+  /** The argument, by itself. */
+  readonly dropped?: ListObservation;
+  /** The order, of the whole list. */
+  readonly sorted?: ListObservation;
+  readonly paged?: Reason;
+}
+
+async function blamedFor(
+  scene: Scene,
+  narrowed: NarrowedList,
+  chosen: Chosen,
+  ordered: Ordered | undefined,
+  { flaw }: ListObservation,
+): Promise<Blamed> {
+  if (flaw === null) return {};
+  const plain = await runQuery(scene, narrowed, plainOf(chosen), 'The same without pages');
+  if (plain.flaw) return { dropped: plain };
+  const whole = ordered ? await runQuery(scene, narrowed, wholeOf(chosen, ordered), SORTED_ASSERTION.title) : null;
+  return whole?.flaw ? { sorted: whole } : { paged: flaw };
 }
 
 function wholeOf({ asked, listed }: Chosen, ordered: Ordered): ListQuery {

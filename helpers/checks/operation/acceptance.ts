@@ -373,6 +373,31 @@ function phaseOf({ effect, method, path }: Operation): Phase {
   return pathParameterNames(path).length > 0 ? 'last' : 'emptying';
 }
 
+function judgeEach(
+  site: Site,
+  requirements: readonly Requirement[],
+  judgement: Judgement,
+  ...exchanges: readonly Exchange[]
+): void {
+  for (const requirement of requirements) site.judge(requirement, judgement, ...exchanges);
+}
+
+async function judgeServedMinimal(
+  site: Site,
+  target: Target,
+  served: Requirement,
+  exchange: Exchange,
+  context: PlanContext,
+): Promise<void> {
+  const judgement = judgeRouted(target, exchange, isTakenIn(site, target.operation));
+  if (judgement.kind !== 'met' || !isAskedOnce(target.operation, context)) {
+    site.judge(served, (await judgeDeniedMethod(site, target, exchange, context)) ?? judgement, exchange);
+    return;
+  }
+  const repeated = await sendMinimal(site, target, 'The same request again', 'minimal');
+  site.judge(served, judgeServed(repeated, phrase`The same request again`), exchange, repeated);
+}
+
 /** The case of an operation's valid side; at smoke depth only its least request. */
 export function acceptanceCase(target: Target, context: PlanContext): Case {
   const { operation } = target;
@@ -401,35 +426,26 @@ export function acceptanceCase(target: Target, context: PlanContext): Case {
     weight: 2 + Math.max(0, ...facets.map((facet) => facet.edges.length)),
     sends: 'the minimal valid request; every argument at once; the values at the edge of each constraint',
     async run(site) {
-      if (target.sample.nothingValid !== undefined) {
-        const nothing = notApplicable('site-decides', { remark: target.sample.nothingValid });
-        for (const requirement of requirements) site.judge(requirement, nothing);
-        return;
+      const { nothingValid } = target.sample;
+      if (nothingValid !== undefined) {
+        return judgeEach(site, requirements, notApplicable('site-decides', { remark: nothingValid }));
       }
       const exchange = await sendMinimalOrBare(site, target, bodiless);
-      const served = judgeRouted(target, exchange, isTakenIn(site, operation));
-      if (served.kind === 'met' && isAskedOnce(operation, context)) {
-        const repeated = await sendMinimal(site, target, 'The same request again', 'minimal');
-        site.judge(minimal.served, judgeServed(repeated, phrase`The same request again`), exchange, repeated);
-      } else site.judge(minimal.served, (await judgeDeniedMethod(site, target, exchange, context)) ?? served, exchange);
+      await judgeServedMinimal(site, target, minimal.served, exchange, context);
       const inParts = onlyPartsRejected(target, exchange);
       if (inParts !== null) {
-        for (const requirement of requirements) {
-          if (requirement !== minimal.served && requirement !== bodiless) site.judge(requirement, inParts, exchange);
-        }
-        return;
+        const others = requirements.filter((one) => one !== minimal.served && one !== bodiless);
+        return judgeEach(site, others, inParts, exchange);
       }
       site.judge(minimal.accepted, unknownRecord(target, exchange) ?? judgeAccepted(exchange), exchange);
       judgeAnswer(site, minimal, exchange, operation.returns);
-      if (facets.length === 0) return;
-      if (!accepted(exchange)) {
-        const why = obstacle(exchange) ?? phrase`The minimal valid request is rejected already.`;
-        for (const requirement of requirements) {
-          if (!minimalRequests.includes(requirement)) site.judge(requirement, blocked(why), exchange);
-        }
+      if (accepted(exchange)) {
+        if (facets.length > 0) await tryArguments(site, target, facets, updateBeside(target, context.contract));
         return;
       }
-      await tryArguments(site, target, facets, updateBeside(target, context.contract));
+      const why = obstacle(exchange) ?? phrase`The minimal valid request is rejected already.`;
+      const further = requirements.filter((one) => !minimalRequests.includes(one));
+      judgeEach(site, further, blocked(why), exchange);
     },
   };
 }

@@ -111,32 +111,56 @@ interface Compared {
   readonly count: number | null;
 }
 
-async function compare(site: Site, target: Target, minimal: Values, explicit: Values): Promise<Compared> {
-  const ask = async (values: Values, why: string) =>
-    site.send(await validCall(site, target, { ...minimal, ...values }, why));
-  for (let tries = 1; ; tries += 1) {
-    const before = await ask({}, 'Without the arguments that have a default');
-    const exchange = await ask(explicit, 'With the default sent');
-    const count = recordsIn(exchange.answer?.json, target)?.length ?? null;
-    if (!accepted(before) || !accepted(exchange)) return { comparison: 'unsteady', exchange, count };
-    const summaryOf = (one: Exchange): Values => summary(one, target);
-    const [first, asked] = [summaryOf(before), summaryOf(exchange)];
-    if (same(first, asked)) return { comparison: 'same', exchange, count };
-    const after = await ask({}, 'Without the arguments again, to see what changes by itself');
-    const steady = new Steady(first, asked);
-    steady.note(summaryOf(after));
-    // What is drawn from few values is often the same twice, so that a difference is believed where it stays.
-    const isSure = target.operation.origin === undefined && steady.differs !== true;
-    for (let times = 0; !isSure && steady.differs !== null && times < CONFIRMATIONS; times += 1) {
-      const repeated = await ask(explicit, 'With the default sent again, as some of the answer changes by itself');
-      const without = await ask({}, 'Without the arguments again, as some of the answer changes by itself');
-      steady.note(summaryOf(without), summaryOf(repeated));
-      if (steady.differs === null) return { comparison: 'unsteady', exchange: without, count };
-    }
-    const { differs } = steady;
-    if (differs !== null) return { comparison: differs ? 'different' : 'same', exchange, count };
-    if (tries === TRIES) return { comparison: 'unsteady', exchange: after, count };
+/** Repeats both requests as long as something is left to compare; the last answer where nothing is. */
+async function confirmSteady(
+  steady: Steady,
+  explicit: Values,
+  ask: Ask,
+  summaryOf: (exchange: Exchange) => Values,
+): Promise<Exchange | null> {
+  for (let times = 0; steady.differs !== null && times < CONFIRMATIONS; times += 1) {
+    const repeated = await ask(explicit, 'With the default sent again, as some of the answer changes by itself');
+    const without = await ask({}, 'Without the arguments again, as some of the answer changes by itself');
+    steady.note(summaryOf(without), summaryOf(repeated));
+    if (steady.differs === null) return without;
   }
+  return null;
+}
+
+async function compare(site: Site, target: Target, minimal: Values, explicit: Values): Promise<Compared> {
+  const ask: Ask = async (values, why) => site.send(await validCall(site, target, { ...minimal, ...values }, why));
+  for (let tries = 1; ; tries += 1) {
+    const compared = await compareOnce(target, explicit, ask);
+    if (compared.isSure || tries === TRIES) return compared;
+  }
+}
+
+type Ask = (values: Values, why: string) => Promise<Exchange>;
+
+/** Sure, or to be tried again. */
+async function compareOnce(
+  target: Target,
+  explicit: Values,
+  ask: Ask,
+): Promise<Compared & { readonly isSure: boolean }> {
+  const summaryOf = (one: Exchange): Values => summary(one, target);
+  const before = await ask({}, 'Without the arguments that have a default');
+  const exchange = await ask(explicit, 'With the default sent');
+  const count = recordsIn(exchange.answer?.json, target)?.length ?? null;
+  const found = { comparison: 'unsteady', exchange, count, isSure: true } as const;
+  if (!accepted(before) || !accepted(exchange)) return found;
+  const [first, asked] = [summaryOf(before), summaryOf(exchange)];
+  if (same(first, asked)) return { ...found, comparison: 'same' };
+  const after = await ask({}, 'Without the arguments again, to see what changes by itself');
+  const steady = new Steady(first, asked);
+  steady.note(summaryOf(after));
+  // What is drawn from few values is often the same twice, so that a difference is believed where it stays.
+  const isBelieved = target.operation.origin === undefined && steady.differs !== true;
+  const last = isBelieved ? null : await confirmSteady(steady, explicit, ask, summaryOf);
+  if (last !== null) return { ...found, exchange: last };
+  const { differs } = steady;
+  if (differs === null) return { ...found, exchange: after, isSure: false };
+  return { ...found, comparison: differs ? 'different' : 'same' };
 }
 
 /** Records that two answers must hold for an argument to tell them apart: as many as a page does by default, two in an order. */

@@ -16,12 +16,12 @@ import {
 } from '../../cases/requests.ts';
 import { requirementOf } from '../../cases/requirement.ts';
 import type { Case, Own, Site, Values } from '../../cases/types.ts';
-import type { Argument } from '../../contract/types.ts';
+import type { Argument, Schema } from '../../contract/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { type Judgement, notApplicable } from '../../requirement/judgement.ts';
 import { phrase, sentenceOf } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
-import { flawOf, flawsEverywhere, type PlacedFlaw, soleType, wrongAt } from '../../samples/flaws.ts';
+import { type Carrier, flawOf, flawsEverywhere, type PlacedFlaw, soleType, wrongAt } from '../../samples/flaws.ts';
 import { anyValue } from '../../samples/generator.ts';
 import { UNKNOWN_ID } from '../../samples/unknown-id.ts';
 import { validValue } from '../../samples/values.ts';
@@ -42,26 +42,35 @@ interface Trial extends Omit<TrialOfAny, 'value'> {
   readonly nth: number;
 }
 
+function unboundedNumbers(here: Schema, carrier: Carrier, at: string, isCreation: boolean): readonly number[] {
+  if (carrier === 'query') {
+    // What a filter has by default is a size or a place, and nobody is asked for two thousand million records.
+    const last = here.default === undefined ? [MANY, UNKNOWN_ID] : [MANY];
+    return [...FAR.filter((value) => !isCreation || value >= 0), ...last];
+  }
+  // Without its sign it is the id of something that is somebody's.
+  const isId = /(?:^|\.)id$/.test(at);
+  // A creation makes a record of each: what is below zero is left to the updates.
+  return [...FAR.filter((value) => !(isId || isCreation) || value >= 0), UNKNOWN_ID];
+}
+
 /** Terms in the lists of a body are left alone: a site may name a new one after an id that it does not know. */
 function farNumbers({ operation, subject }: Target, argument: Argument, valid: unknown): readonly PlacedFlaw<'far'>[] {
   const { schema, name } = argument;
   const carrier = carrierFor(operation, argument);
   return flawsEverywhere<'far'>(schema, carrier, valid, (here, _, { at, isItem }) => {
+    const isPlain = here.enum === undefined;
     const type = soleType(here);
-    const isNumber = (type === 'integer' || type === 'number') && here.enum === undefined;
-    const isText = type === 'string' && here.enum === undefined && here.format === undefined;
-    // A header holds no signs beyond ASCII, and none at its ends.
-    if (isText && argument.in === 'header') return [];
-    if (isText && carrier === 'query') return SIGNS.map((value) => flawOf('far', value, phrase`which nothing forbids`));
+    if (type === 'string' && isPlain && here.format === undefined) {
+      // A header holds no signs beyond ASCII, and none at its ends.
+      const signs = argument.in === 'header' || carrier === 'body' ? [] : SIGNS;
+      return signs.map((value) => flawOf('far', value, phrase`which nothing forbids`));
+    }
+    const isNumber = (type === 'integer' || type === 'number') && isPlain;
     const isBounded = here.minimum !== undefined || here.maximum !== undefined;
-    if (!isNumber || isBounded || (isItem && carrier === 'body' && !name.endsWith('_ids'))) return [];
-    // What a filter has by default is a size or a place, and nobody is asked for two thousand million records.
-    const last = carrier === 'body' ? [UNKNOWN_ID] : here.default === undefined ? [MANY, UNKNOWN_ID] : [MANY];
-    // Without its sign it is the id of something that is somebody's.
-    const isId = carrier === 'body' && /(?:^|\.)id$/.test(at);
-    // A creation makes a record of each: what is below zero is left to the updates.
-    const isBelow = isId || subject?.role === 'create';
-    const values = [...FAR.filter((value) => !isBelow || value >= 0), ...last];
+    const isTerm = isItem && carrier === 'body' && !name.endsWith('_ids');
+    if (!isNumber || isBounded || isTerm) return [];
+    const values = unboundedNumbers(here, carrier, at, subject?.role === 'create');
     return values.map((value) => flawOf('far', value, phrase`where no bound is declared`));
   });
 }

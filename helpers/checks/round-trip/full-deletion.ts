@@ -274,9 +274,120 @@ async function deletePlain(site: Site, { name }: Resource, remove: Operation, fo
   return site.send({ operation: remove, args, why: 'The same DELETE of a plain record' });
 }
 
+/** What a record is removed by: whole sets of values, a DELETE at each of its addresses, and reads of what is left. */
+interface Ends {
+  readonly resource: Resource;
+  readonly contract: Contract;
+  readonly sets: readonly NonNullable<Resource['full']>[];
+  readonly removals: readonly Operation[];
+  readonly read: Operation;
+  readonly slugRead: Operation | undefined;
+  readonly assertions: readonly Assertions[];
+}
+
+/** What one run sees of the end of records. */
+class Endings {
+  readonly #site: Site;
+  readonly #ends: Ends;
+  readonly #deletions: Deletion[] = [];
+  readonly #lookedFrom = new Set<Operation>();
+  readonly #hindrances = new Map<Operation, Reason>();
+  readonly #readBySlug = new Set<Operation>();
+
+  constructor(site: Site, ends: Ends) {
+    this.#site = site;
+    this.#ends = ends;
+  }
+
+  async end(at: number, way: Operation, record: Arrived): Promise<void> {
+    const remove = this.#ends.removals.find(({ path }) => path === way.path);
+    if (remove === undefined || !offers(this.#site, remove)) return;
+    try {
+      await this.#finish(at, way, remove, record);
+    } catch (error) {
+      // What was shown so far is still judged.
+      if (!(error instanceof BlockedError)) throw error;
+      this.#hindrances.set(remove, error.why);
+    }
+  }
+
+  judge(): void {
+    for (const one of this.#ends.assertions) {
+      judgeAssertions(this.#site, one, this.#deletions, this.#hindrances.get(one.remove));
+    }
+  }
+
+  /** Makes the record whole; what it holds then. */
+  async #fill(at: number, way: Operation, record: Arrived) {
+    const { resource, sets } = this.#ends;
+    const number = resource.last === undefined ? at % sets.length : 0;
+    const base = isBySlug(way) ? { slug: record.slug } : { id: record.id };
+    const draw: Draw = async (nth) => {
+      const needs = [...(resource.minimalNeeds ?? []), ...(resource.needs ?? [])];
+      const own = await this.#site.own(needs, `end ${way.key} ${at} ${nth}`);
+      return { base, values: lastValues(resource, number === 0, way, sets[number]?.(own) ?? {}) };
+    };
+    const { exchange } = await write(this.#site, way, draw, resource, 'Every member at once, before it is deleted');
+    const answered = documentOf(exchange);
+    // An answer may show another record, which says nothing of this one.
+    const written = String(answered?.id) === String(record.id) ? answered : null;
+    return { isLinked: number === 0 && written !== null, held: written ?? documentOf(record.seen) ?? {} };
+  }
+
+  async #finish(at: number, way: Operation, remove: Operation, record: Arrived): Promise<void> {
+    const { resource, contract, read } = this.#ends;
+    const { isLinked, held } = await this.#fill(at, way, record);
+    const slug = typeof held.slug === 'string' ? held.slug : record.slug;
+    const address = isBySlug(remove) ? { slug } : { id: record.id };
+    const force = forceFor(remove, at);
+    const args = force === undefined ? address : { ...address, force };
+    const call = { operation: remove, args, why: 'Deletes a record with every member' };
+    if (force !== BY_ONE) assertValid(call);
+    const before = await this.#askBySlug(remove, record, slug);
+    const deleted = await this.#site.send(call);
+    const isDone = accepted(deleted);
+    const after = before === null || !isDone ? null : await this.#lookBySlug(record.id, slug);
+    const looks = isLinked && isDone && !this.#lookedFrom.has(remove);
+    if (looks) this.#lookedFrom.add(remove);
+    this.#deletions.push({
+      plain: isRejection(deleted) ? await deletePlain(this.#site, resource, remove, force) : null,
+      remove,
+      ending: force === undefined ? 'discarded' : 'removed',
+      force,
+      held,
+      deleted,
+      after: isDone ? await lookForRemains(this.#site, read, resource.name, record.id) : null,
+      neighbours: looks ? await lookAround(this.#site, resource, contract) : [],
+      bySlug: before === null || after === null ? null : { before, after },
+    });
+  }
+
+  /** Once for each way to remove it. */
+  async #askBySlug(remove: Operation, { id }: Arrived, slug: unknown): Promise<Exchange | null> {
+    const { slugRead } = this.#ends;
+    if (slugRead === undefined || !offers(this.#site, slugRead) || this.#readBySlug.has(remove)) return null;
+    if (typeof slug !== 'string' || slug === '') return null;
+    // Others end at the same time.
+    this.#readBySlug.add(remove);
+    const why = 'Reads it by its slug before it is deleted';
+    const before = await this.#site.send({ operation: slugRead, args: { slug }, why });
+    const isFound = String(documentOf(before)?.id) === String(id);
+    if (!isFound) this.#readBySlug.delete(remove);
+    return isFound ? before : null;
+  }
+
+  async #lookBySlug(id: unknown, slug: unknown): Promise<Remains | null> {
+    const { slugRead } = this.#ends;
+    if (slugRead === undefined) return null;
+    const why = 'Looks for it by its slug';
+    const exchange = await this.#site.send({ operation: slugRead, args: { slug }, why });
+    return { ...remainsIn(exchange), unreadable: String(documentOf(exchange)?.id ?? id) !== String(id) };
+  }
+}
+
 /** @returns null where the interface shows no DELETE */
 export function fullDeletion(resource: Resource, contract: Contract): FullDeletion | null {
-  const { item, bySlug, full, others = [], last } = resource;
+  const { item, bySlug, full, others = [] } = resource;
   const read = contract.operations.get(`GET ${item}`);
   const paths = [item, ...(bySlug === undefined ? [] : [bySlug])];
   const removals = paths.flatMap((path) => contract.operations.get(`DELETE ${path}`) ?? []);
@@ -284,103 +395,17 @@ export function fullDeletion(resource: Resource, contract: Contract): FullDeleti
   if (read === undefined || removals.length === 0) return null;
   const slugRead = bySlug === undefined ? undefined : contract.operations.get(`GET ${bySlug}`);
   const assertions = removals.map((remove) => assertionsOf(remove, resource, slugRead));
-
-  const begin: FullDeletion['begin'] = (site) => {
-    const deletions: Deletion[] = [];
-    const lookedFrom = new Set<Operation>();
-    const hindrances = new Map<Operation, Reason>();
-    const readBySlug = new Set<Operation>();
-
-    /** Once for each way to remove it. */
-    const askBySlug = async (remove: Operation, { id }: Arrived, slug: unknown): Promise<Exchange | null> => {
-      if (slugRead === undefined || !offers(site, slugRead) || readBySlug.has(remove)) return null;
-      if (typeof slug !== 'string' || slug === '') return null;
-      // Others end at the same time.
-      readBySlug.add(remove);
-      const why = 'Reads it by its slug before it is deleted';
-      const before = await site.send({ operation: slugRead, args: { slug }, why });
-      const isFound = String(documentOf(before)?.id) === String(id);
-      if (!isFound) readBySlug.delete(remove);
-      return isFound ? before : null;
-    };
-
-    const lookBySlug = async (id: unknown, slug: unknown): Promise<Remains | null> => {
-      if (slugRead === undefined) return null;
-      const why = 'Looks for it by its slug';
-      const exchange = await site.send({ operation: slugRead, args: { slug }, why });
-      return { ...remainsIn(exchange), unreadable: String(documentOf(exchange)?.id ?? id) !== String(id) };
-    };
-
-    /** Makes the record whole; what it holds then. */
-    const fill = async (at: number, way: Operation, record: Arrived) => {
-      const number = last === undefined ? at % sets.length : 0;
-      const base = isBySlug(way) ? { slug: record.slug } : { id: record.id };
-      const draw: Draw = async (nth) => {
-        const needs = [...(resource.minimalNeeds ?? []), ...(resource.needs ?? [])];
-        const own = await site.own(needs, `end ${way.key} ${at} ${nth}`);
-        return { base, values: lastValues(resource, number === 0, way, sets[number]?.(own) ?? {}) };
-      };
-      const { exchange } = await write(site, way, draw, resource, 'Every member at once, before it is deleted');
-      const answered = documentOf(exchange);
-      // An answer may show another record, which says nothing of this one.
-      const written = String(answered?.id) === String(record.id) ? answered : null;
-      return { isLinked: number === 0 && written !== null, held: written ?? documentOf(record.seen) ?? {} };
-    };
-
-    const finish = async (at: number, way: Operation, remove: Operation, record: Arrived) => {
-      const { isLinked, held } = await fill(at, way, record);
-      const slug = typeof held.slug === 'string' ? held.slug : record.slug;
-      const address = isBySlug(remove) ? { slug } : { id: record.id };
-      const force = forceFor(remove, at);
-      const args = force === undefined ? address : { ...address, force };
-      const call = { operation: remove, args, why: 'Deletes a record with every member' };
-      if (force !== BY_ONE) assertValid(call);
-      const found = await askBySlug(remove, record, slug);
-      const deleted = await site.send(call);
-      const left = found === null || !accepted(deleted) ? null : await lookBySlug(record.id, slug);
-      const looks = isLinked && accepted(deleted) && !lookedFrom.has(remove);
-      if (looks) lookedFrom.add(remove);
-      deletions.push({
-        plain: isRejection(deleted) ? await deletePlain(site, resource, remove, force) : null,
-        remove,
-        ending: force === undefined ? 'discarded' : 'removed',
-        force,
-        held,
-        deleted,
-        after: accepted(deleted) ? await lookForRemains(site, read, resource.name, record.id) : null,
-        neighbours: looks ? await lookAround(site, resource, contract) : [],
-        bySlug: found === null || left === null ? null : { before: found, after: left },
-      });
-    };
-
-    return {
-      async end(at, way, record) {
-        const remove = removals.find(({ path }) => path === way.path);
-        if (remove === undefined || !offers(site, remove)) return;
-        try {
-          await finish(at, way, remove, record);
-        } catch (error) {
-          // What was shown so far is still judged.
-          if (!(error instanceof BlockedError)) throw error;
-          hindrances.set(remove, error.why);
-        }
-      },
-      judge() {
-        for (const one of assertions) judgeAssertions(site, one, deletions, hindrances.get(one.remove));
-      },
-    };
-  };
+  const ends: Ends = { resource, contract, sets, removals, read, slugRead, assertions };
   const requirements = assertions.flatMap(({ gone, only, unslugged, forced, forcedByOne, trash }) =>
     [gone, only, unslugged, forced, forcedByOne, trash].filter((one) => one !== null),
   );
-  const removalOf = (path: string): Operation | undefined => removals.find((remove) => remove.path === path);
   return {
     removals,
     requirements,
-    begin,
+    begin: (site) => new Endings(site, ends),
     tellsMore({ operation: { path } }, at, ways) {
       const before = ways.slice(0, at).filter(({ operation }) => operation.path === path).length;
-      return before === 0 || removalOf(path)?.args.force !== undefined;
+      return before === 0 || removals.find((remove) => remove.path === path)?.args.force !== undefined;
     },
   };
 }

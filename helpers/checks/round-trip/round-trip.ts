@@ -20,7 +20,7 @@ import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { carries } from '../../verdict/compare.ts';
 import { idIn } from '../../verdict/records.ts';
 import { ContextLooks, contextRequirement } from './contexts.ts';
-import { fullDeletion } from './full-deletion.ts';
+import { type Arrived, fullDeletion } from './full-deletion.ts';
 import { judgeOperation, judgeReads, type Log, type ReadRequirements } from './judging.ts';
 import { judgeNamed, namedRequirement, readNamed } from './named-records.ts';
 import {
@@ -503,6 +503,14 @@ function wayCase(places: RoundTripOperations, ways: readonly OperationRequiremen
   ];
 }
 
+/** A record that was released, or a new one; with lists of its own where the update before its end writes none. */
+async function recordToDelete(roundTrip: RoundTrip, nth: number): Promise<Arrived> {
+  const whole = roundTrip.last === undefined ? null : await begin(roundTrip, nth + 1);
+  if (whole !== null) return whole;
+  const released = roundTrip.site.takeReleased(roundTrip.resource.name);
+  return released === null ? standIn(roundTrip) : { ...released, seen: released.exchange };
+}
+
 /** Records with every member are deleted, as many as there are ways to write them. */
 function deletionCase(places: RoundTripOperations, ways: readonly OperationRequirements[]): readonly Case[] {
   const { resource, contract, read, depth } = places;
@@ -521,10 +529,10 @@ function deletionCase(places: RoundTripOperations, ways: readonly OperationRequi
           const ends = reaches(depth, 'full') ? offered : offered.filter(deletion.tellsMore);
           await Promise.all(
             ends.map(async ({ operation }, at) => {
-              const { id, slug, exchange } = site.takeReleased(resource.name) ?? (await site.fresh(resource.name));
-              if (isBySlug(operation) && slug === null) return;
               const nth = ends.slice(0, at).filter((end) => end.operation.path === operation.path).length;
-              await ending.end(nth, operation, { id, slug, seen: exchange });
+              const record = await recordToDelete(roundTripOf(places, site), nth);
+              if (isBySlug(operation) && !record.slug) return;
+              await ending.end(nth, operation, record);
             }),
           );
           ending.judge();

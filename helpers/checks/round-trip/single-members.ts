@@ -10,7 +10,9 @@ import { operationOf } from '../../contract/operation.ts';
 import type { Argument, Contract, Operation } from '../../contract/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
+import type { RequirementKind } from '../../requirement/kinds.ts';
 import { phrase } from '../../requirement/reasons.ts';
+import type { Requirement } from '../../requirement/requirement.ts';
 import { withArticle } from '../../requirement/words.ts';
 import { carries } from '../../verdict/compare.ts';
 import {
@@ -277,12 +279,9 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
   const members = carriedBy(operation)
     .filter((argument) => leftOutOf(target, argument) === null)
     .filter((_, nth) => isOfShare(operation, contract, item, nth));
-  const alone = requirementOf(
-    operation,
-    'accepted',
-    'update/alone/accepted',
-    `An update of ${withArticle(name)} that carries one member and no other is accepted`,
-  );
+  const asking = (kind: RequirementKind, tail: string, what: string) =>
+    requirementOf(operation, kind, `update/${tail}`, `An update of ${withArticle(name)} ${what}`);
+  const alone = asking('accepted', 'alone/accepted', 'that carries one member and no other is accepted');
   const spoken = members.filter(
     ({ name: member, schema }) => schema.enum !== undefined && ![...siteDecides, ...notReturned].includes(member),
   );
@@ -293,24 +292,17 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
     `The answer to an update of ${withArticle(name)} that carries only an enum member shows its value`,
     { basis: 'implied' },
   );
-  const same = requirementOf(
-    operation,
+  const same = asking(
     'accepted',
-    'update/same/accepted',
-    `An update of ${withArticle(name)} that carries what it holds already, its own name and slug among it, is accepted`,
+    'same/accepted',
+    'that carries what it holds already, its own name and slug among it, is accepted',
   );
-  const kept = requirementOf(
-    operation,
+  const kept = asking(
     'scenario',
-    'update/alone/kept',
-    `An update of ${withArticle(name)} that carries one member changes no other that does not hang together with it`,
+    'alone/kept',
+    'that carries one member changes no other that does not hang together with it',
   );
-  const unfilled = requirementOf(
-    operation,
-    'scenario',
-    'update/alone/unfilled',
-    `An update of ${withArticle(name)} that carries one text fills no other that is empty`,
-  );
+  const unfilled = asking('scenario', 'alone/unfilled', 'that carries one text fills no other that is empty');
   // One of the methods stands for all.
   const texts = isOfShare(operation, contract, item, 0) ? emptiedTexts(resource, sample.full(ANY_OWN)) : [];
   const fillable = texts.length > 1;
@@ -320,6 +312,8 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
     'update/empty/served',
     `An update of ${withArticle(name)} with nothing, an empty list or an empty object is not answered with a server error`,
   );
+  const asked = { alone, carried, same, kept, unfilled, empty };
+  const run: Alone = { target, contract, resource, members, spoken, texts, asked };
   return [
     operationCase(
       operation,
@@ -330,68 +324,83 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
         phase: 'last',
         sends:
           'an update with what the record holds, updates with one member each, with empty lists and objects, and with nothing',
-        run: (site) => site.inTurn(turnOfAny(name), () => run(site)),
+        run: (site) => site.inTurn(turnOfAny(name), () => runAlone(site, run)),
       },
     ),
   ];
+}
 
-  async function run(site: Site): Promise<void> {
-    const own = await fullOwn(site, target, 'alone');
-    const full = fullValues(target, own);
-    const first = heldAtFirst(resource, full, own);
-    const sendTo = async (one: OwnRecord | null, values: Values, why: string) =>
-      site.send(await validCall(site, target, values, why, one ?? undefined));
-    const bring = (one: OwnRecord) => sendTo(one, first, 'What it is to hold');
-    const { record, held } = await recordWith(site, resource, first, own, bring);
-    const send = (values: Values, why: string) => sendTo(record, values, why);
-    const reread = (one: OwnRecord | null) =>
-      site.send({
-        operation: operationOf(contract, `GET ${item}`),
-        args: { id: one?.id },
-        why: 'Looks at what was changed',
-      });
-    const repeated = record === null ? null : await send(held, 'What it holds already');
-    const tried: Tried[] = [];
-    for (const argument of members) {
-      const { name: member } = argument;
-      if (full[member] === undefined) continue;
-      const others = spokenOf(argument, sample, own).filter((value) => value !== full[member]);
-      const last = aloneValue(argument, sample, full, own);
-      for (const value of [...others, last]) {
-        const values = { [member]: value };
-        tried.push({ values, exchange: await send(values, `${member} and nothing else`) });
-      }
-    }
-    const rejected = tried.find(({ exchange }) => !accepted(exchange));
-    const last =
-      rejected === undefined
-        ? tried.at(-1)?.exchange
-        : await send({ ...full, ...rejected.values }, 'Everything at once');
-    const isOpen = repeated === null || accepted(repeated);
-    const renamed = async () => {
-      const others = fullValues(target, await fullOwn(site, target, 'alone otherwise'));
-      return only(others, (member) => member in held);
-    };
-    const otherwise = isOpen ? null : await send(await renamed(), 'The same under another name');
-    site.judge(same, judgeSame(repeated, otherwise), repeated, otherwise);
-    if (last === undefined) site.judge(alone, notApplicable('no-valid-value', { argument: 'any member' }));
-    else site.judge(alone, ...judgeAlone(tried, last));
-    if (spoken.length > 0) {
-      const concerned = new Set(spoken.map((argument) => argument.name));
-      site.judge(carried, ...(await judgeCarried(tried, concerned, full, () => send(full, 'Everything at once'))));
-    }
-    site.judge(kept, ...(await judgeTouched(touchedIn(tried, repeated, held, resource), () => reread(record))));
-    if (fillable) site.judge(unfilled, ...(await judgeUnfilled(texts, full, send, () => reread(record))));
-    const bare: Values[] = [{}];
-    // What is not taken with something in it says nothing of nothing.
-    const untaken = new Set(tried.flatMap(({ values, exchange }) => (accepted(exchange) ? [] : Object.keys(values))));
-    for (const argument of members) {
-      const value = emptyOf(argument);
-      if (value !== undefined && !untaken.has(argument.name)) bare.push({ [argument.name]: value });
-    }
-    const answers = [];
-    for (const values of bare) answers.push(await send(values, 'An update of nothing'));
-    const worst = answers.find((exchange) => isServerError(exchange)) ?? answers[0];
-    if (worst !== undefined) site.judge(empty, judgeServed(worst), worst);
+/** What updates of single members are sent with, and what is asked of them. */
+interface Alone {
+  readonly target: Target & { readonly sample: Sample };
+  readonly contract: Contract;
+  readonly resource: Resource;
+  readonly members: readonly Argument[];
+  readonly spoken: readonly Argument[];
+  readonly texts: readonly string[];
+  readonly asked: Readonly<Record<'alone' | 'carried' | 'same' | 'kept' | 'unfilled' | 'empty', Requirement>>;
+}
+
+type Send = (values: Values, why: string) => Promise<Exchange>;
+
+async function runAlone(site: Site, run: Alone): Promise<void> {
+  const { target, contract, resource, spoken, texts, asked } = run;
+  const own = await fullOwn(site, target, 'alone');
+  const full = fullValues(target, own);
+  const first = heldAtFirst(resource, full, own);
+  const sendTo = async (one: OwnRecord | null, values: Values, why: string) =>
+    site.send(await validCall(site, target, values, why, one ?? undefined));
+  const bring = (one: OwnRecord) => sendTo(one, first, 'What it is to hold');
+  const { record, held } = await recordWith(site, resource, first, own, bring);
+  const send: Send = (values, why) => sendTo(record, values, why);
+  const read = operationOf(contract, `GET ${resource.item}`);
+  const reread = () => site.send({ operation: read, args: { id: record?.id }, why: 'Looks at what was changed' });
+  const repeated = record === null ? null : await send(held, 'What it holds already');
+  const tried = await tryEach(run, full, own, send);
+  const rejected = tried.find(({ exchange }) => !accepted(exchange));
+  const last = rejected ? await send({ ...full, ...rejected.values }, 'Everything at once') : tried.at(-1)?.exchange;
+  const isOpen = repeated === null || accepted(repeated);
+  const renamed = async () => {
+    const others = fullValues(target, await fullOwn(site, target, 'alone otherwise'));
+    return only(others, (member) => member in held);
+  };
+  const otherwise = isOpen ? null : await send(await renamed(), 'The same under another name');
+  site.judge(asked.same, judgeSame(repeated, otherwise), repeated, otherwise);
+  if (last === undefined) site.judge(asked.alone, notApplicable('no-valid-value', { argument: 'any member' }));
+  else site.judge(asked.alone, ...judgeAlone(tried, last));
+  if (spoken.length > 0) {
+    const concerned = new Set(spoken.map((argument) => argument.name));
+    site.judge(asked.carried, ...(await judgeCarried(tried, concerned, full, () => send(full, 'Everything at once'))));
   }
+  site.judge(asked.kept, ...(await judgeTouched(touchedIn(tried, repeated, held, resource), reread)));
+  if (texts.length > 1) site.judge(asked.unfilled, ...(await judgeUnfilled(texts, full, send, reread)));
+  await judgeEmpty(site, run, tried, send);
+}
+
+/** Each member by itself, with each word of its vocabulary. */
+async function tryEach({ target, members }: Alone, full: Values, own: Own, send: Send): Promise<readonly Tried[]> {
+  const { sample } = target;
+  const tried: Tried[] = [];
+  for (const argument of members.filter(({ name }) => full[name] !== undefined)) {
+    const { name } = argument;
+    const others = spokenOf(argument, sample, own).filter((value) => value !== full[name]);
+    for (const value of [...others, aloneValue(argument, sample, full, own)]) {
+      const values = { [name]: value };
+      tried.push({ values, exchange: await send(values, `${name} and nothing else`) });
+    }
+  }
+  return tried;
+}
+
+async function judgeEmpty(site: Site, { members, asked }: Alone, tried: readonly Tried[], send: Send): Promise<void> {
+  // What is not taken with something in it says nothing of nothing.
+  const untaken = new Set(tried.flatMap(({ values, exchange }) => (accepted(exchange) ? [] : Object.keys(values))));
+  const bare = members.flatMap((argument): Values[] => {
+    const value = emptyOf(argument);
+    return value === undefined || untaken.has(argument.name) ? [] : [{ [argument.name]: value }];
+  });
+  const answers = [];
+  for (const values of [{}, ...bare]) answers.push(await send(values, 'An update of nothing'));
+  const worst = answers.find((exchange) => isServerError(exchange)) ?? answers[0];
+  if (worst !== undefined) site.judge(asked.empty, judgeServed(worst), worst);
 }

@@ -317,7 +317,7 @@ async function turnedBack(subsets: Subsets, sent: readonly Made[], looked: Reado
   return { all, turned };
 }
 
-async function judgeBeside(subsets: Subsets, turned: readonly Turned[], first: Made | undefined) {
+async function judgeBeside(subsets: Subsets, turned: readonly Turned[], sent: readonly Made[]) {
   let taken: Finding | null = null;
   let kept: Finding | null = null;
   for (const one of turned) {
@@ -328,8 +328,8 @@ async function judgeBeside(subsets: Subsets, turned: readonly Turned[], first: M
     const names = new Set(lost(subsets, made).filter((name) => !gone.has(name)));
     for (const name of names) kept ??= await besideFinding(subsets, one, name);
   }
-  const exchange = first?.write.exchange ?? null;
-  const otherwise: Finding = exchange === null || !accepted(exchange) ? [blocked('not-accepted')] : [MET, exchange];
+  const made = sent.find(({ write }) => accepted(write.exchange))?.write.exchange;
+  const otherwise: Finding = made === undefined ? [blocked('not-accepted')] : [MET, made];
   return { taken: taken ?? otherwise, kept: kept ?? otherwise };
 }
 
@@ -399,11 +399,7 @@ export function subsetCases(
         const looked = new Map(answered.map((one, at) => [one, seen[at] ?? one]));
         const back = await turnedBack(subsets, sent, looked);
         if (turns !== undefined) {
-          const beside = await judgeBeside(
-            subsets,
-            back.turned,
-            sent.find(({ write: { exchange } }) => accepted(exchange)),
-          );
+          const beside = await judgeBeside(subsets, back.turned, sent);
           site.judge(takenBeside, ...beside.taken);
           site.judge(keptBeside, ...beside.kept);
         }

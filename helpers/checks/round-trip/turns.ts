@@ -68,6 +68,29 @@ function pairsAmong({ turns = {} }: Turning, kin: Kin): (held: Values) => readon
   };
 }
 
+type Shape = (turned: Values) => Row | null;
+
+/** One value is turned after the other, as long as that shows more. */
+function turnedBest(
+  first: Row,
+  options: readonly (readonly [name: string, value: unknown])[],
+  count: (row: Row) => number,
+  shaped: Shape,
+): Row {
+  let row = first;
+  let highest = count(first);
+  for (;;) {
+    const before = highest;
+    const { turned } = row;
+    for (const [name, value] of options) {
+      const next = shaped({ ...turned, [name]: value });
+      const shown = next === null ? 0 : count(next);
+      if (next !== null && shown > highest) [row, highest] = [next, shown];
+    }
+    if (highest === before) return row;
+  }
+}
+
 /**
  * @param usual the values that members have unless they are turned
  * @param made values of records that are made anyway
@@ -98,23 +121,10 @@ export function turnedRows(
     return pairsIn({ ...Object.fromEntries(names.map((name) => [name, usual[name]])), ...turned });
   };
   const count = (row: Row): number => pairsOf(row).filter((pair) => !seen.has(pair)).length;
-  /** One value is turned after the other, as long as that shows more. */
-  const best = (first: Row, shaped: (turned: Values) => Row | null): Row => {
-    let row = first;
-    let highest = count(first);
-    for (;;) {
-      const before = highest;
-      const { turned } = row;
-      for (const [name, values] of Object.entries(turns)) {
-        if (!first.chosen.has(name)) continue;
-        for (const value of values) {
-          const next = shaped({ ...turned, [name]: value });
-          const shown = next === null ? 0 : count(next);
-          if (next !== null && shown > highest) [row, highest] = [next, shown];
-        }
-      }
-      if (highest === before) return row;
-    }
+  const options = Object.entries(turns).flatMap(([name, values]) => values.map((value) => [name, value] as const));
+  const best = (first: Row, shaped: Shape): Row => {
+    const own = options.filter(([name]) => first.chosen.has(name));
+    return turnedBest(first, own, count, shaped);
   };
   const take = (row: Row): Row => {
     for (const pair of pairsOf(row)) seen.add(pair);

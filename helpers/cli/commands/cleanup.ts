@@ -41,7 +41,8 @@ function tell({ runId, settled, left, inTrash, appeared, other }: Recovered, io:
   if (other !== null) io.out(`The deployment looks restored, or is another than that of run ${runId}: ${other}.`);
   io.out(`Run ${runId}: ${count(settled, 'entry', 'entries')} of its ledger settled, ${left.length} left.`);
   for (const record of inTrash) io.out(`  ${plainLine(record)}: in the trash; the API cannot empty it.`);
-  for (const record of appeared) io.out(`  ${plainLine(record)}: created during the run, not proved to be its own.`);
+  for (const record of appeared)
+    io.out(`  ${plainLine(record)}: appeared during the run and not proved to be its own.`);
   for (const leftover of left) io.out(`  ${plainLine(describeLeftover(leftover))}`);
 }
 

@@ -1,5 +1,6 @@
 import type { Effect } from '../../contract/types.ts';
 import { notHeldLines } from '../not-held.ts';
+import { sideEffectsLine } from '../side-effects.ts';
 import { count, shareTold } from '../text.ts';
 import type { NotHeld, Report } from '../types.ts';
 import { filterAddress } from './address.ts';
@@ -76,11 +77,14 @@ ${records(reasons)}</details>`;
 }
 
 /** What is on the site after the run and does not speak against it. */
-function remains({ run: { notRemovable, inTrash, appeared, readInPart }, contract }: Report): Markup {
-  return html`${notHeld(contract.notHeld)}
+function remains(report: Report): Markup {
+  const { notRemovable, inTrash, appeared, readInPart } = report.run;
+  const sideEffects = sideEffectsLine(report);
+  return html`${notHeld(report.contract.notHeld)}
+${sideEffects && html`<p>${sideEffects}</p>`}
 ${listed(notRemovable, 'left on the site, each with its reason')}
 ${listed(inTrash, 'of this run remain in the trash; the API cannot empty it')}
-${listed(appeared, 'created during the run, not proved to be its own')}
+${listed(appeared, 'appeared during the run and not proved to be its own')}
 ${listed(readInPart, 'larger than a run reads, and judged by their first part', 'answer')}`;
 }
 

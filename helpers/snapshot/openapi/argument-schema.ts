@@ -30,8 +30,8 @@ const KEPT_TOO = ['maxProperties', 'minContains', 'maxContains', 'dependentRequi
 const SINGLE = ['not', 'if', 'then', 'else', 'contains', 'propertyNames', 'additionalProperties'] as const;
 const SEVERAL = ['oneOf', 'anyOf', 'prefixItems'] as const;
 /** The greater of two says more, or the less. */
-const AT_LEAST = new Set(['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties']);
-const AT_MOST = new Set(['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties']);
+const AT_LEAST = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'];
+const AT_MOST = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];
 
 function isScalar(value: unknown): value is Scalar {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
@@ -58,22 +58,32 @@ function commonTypes(one: readonly JsonType[], other: readonly JsonType[]): Pick
   return asType(all.filter((type) => type !== 'number' || !all.includes('integer')));
 }
 
+const ANNOTATIONS = new Set(['default', 'description', 'deprecated', 'type']);
+
+type Join = readonly [keyword: string, join: (before: never, value: never) => unknown];
+
+/** How two values of a keyword become the one that holds where both hold. */
+const JOINED = new Map<string, Join[1]>([
+  [LOST, (before: string, value: string) => `${before}, ${value}`],
+  ...AT_LEAST.map((keyword): Join => [keyword, Math.max]),
+  ...AT_MOST.map((keyword): Join => [keyword, Math.min]),
+  ['items', joined],
+  ['required', (before: unknown, value: unknown) => [...new Set([...listOf(before), ...listOf(value)])]],
+  ['enum', (before: unknown, value: unknown) => listOf(before).filter((word) => listOf(value).includes(word))],
+  ['properties', joinedMembers],
+]);
+
 /** What holds where both hold. */
 function joined(one: Schema, other: Schema): Schema {
   const result: Record<string, unknown> = { ...one };
   const further: Schema[] = [];
   for (const [keyword, value] of Object.entries(other)) {
     const before = result[keyword];
-    if (keyword === LOST && before !== undefined) result[LOST] = `${before}, ${value}`;
-    else if (before === undefined || before === value || keyword.startsWith('x-')) result[keyword] = value;
-    else if (AT_LEAST.has(keyword)) result[keyword] = Math.max(before as number, value as number);
-    else if (AT_MOST.has(keyword)) result[keyword] = Math.min(before as number, value as number);
-    else if (keyword === 'items') result.items = joined(before as Schema, value as Schema);
-    else if (keyword === 'required') result.required = [...new Set([...listOf(before), ...listOf(value)])];
-    else if (keyword === 'enum') result.enum = listOf(before).filter((word) => listOf(value).includes(word));
-    else if (keyword === 'properties') result.properties = joinedMembers(one.properties, other.properties);
+    const join = JOINED.get(keyword);
+    const isReplaced = before === undefined || before === value || keyword.startsWith('x-') || ANNOTATIONS.has(keyword);
+    if (join !== undefined && before !== undefined) result[keyword] = join(before as never, value as never);
+    else if (isReplaced) result[keyword] = value;
     else if (keyword === 'allOf') further.push(...(value as readonly Schema[]));
-    else if (ANNOTATIONS.has(keyword)) result[keyword] = value;
     else further.push({ [keyword]: value });
   }
   const all = [...(one.allOf ?? []), ...further];
@@ -83,8 +93,6 @@ function joined(one: Schema, other: Schema): Schema {
     ...(all.length > 0 && { allOf: all }),
   };
 }
-
-const ANNOTATIONS = new Set(['default', 'description', 'deprecated', 'type']);
 
 function joinedMembers(one: Schema['properties'] = {}, other: Schema['properties'] = {}): Schema['properties'] {
   const more = Object.entries(other).map(([name, member]) => {

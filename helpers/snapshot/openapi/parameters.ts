@@ -75,41 +75,47 @@ function styleOf({ style = 'form', explode }: Fragment['value'], types: readonly
   return isList && explode !== true ? (DELIMITED[String(style)] ?? null) : null;
 }
 
+/** Why a parameter has no place in a request; null where it has one. */
+function whyUnsendable(value: Fragment['value']): string | null {
+  const name = String(value.name);
+  const isHeader = value.in === 'header';
+  if (value.in === 'cookie') return 'stands in a cookie: cookies are of a session, which a run has none of';
+  if (value.in !== 'query' && !isHeader) return `stands in the ${String(value.in)}`;
+  if (isHeader && HEADERS_OF_HTTP.test(name.toLowerCase())) return 'is a header with a meaning of its own in HTTP';
+  const isNamed = isPlainName(name) || (!isHeader && isQueryName(name));
+  if (!isNamed) return 'has a name that no requirement can be named after';
+  return value.content === undefined ? null : 'holds a document in a text';
+}
+
+/** Why no request can hold the values of an argument; null where one can. */
+function whyUnwritable({ schema, in: place }: Argument, isPlain: boolean, style: QueryStyle | null): string | null {
+  if (!isPlain && style === null) return 'is no scalar, and written in a way that no request has';
+  if (style === 'members' && schema.properties === undefined) return 'is an object of no named members';
+  const texts = [schema['x-example'], schema.default, ...(schema.enum ?? [])].filter((one) => typeof one === 'string');
+  const isHeld = place !== 'header' || texts.every((one) => HEADER_TEXT.test(one));
+  return isHeld ? null : 'has values that no header holds';
+}
+
 /** A parameter as an argument; null where it is none that can be sent, which is named. */
 export function parameterArgument(read: Read, part: Fragment, clause: string): Argument | null {
   const { value, pointer } = part;
   const name = String(value.name);
   const isHeader = value.in === 'header';
+  const isRequired = value.required === true;
   if (isHeader && IGNORED_HEADERS.includes(name.toLowerCase())) return null;
   const lose = (reason: string): null => {
     read.document.omit(pointer, reason);
-    if (value.required === true) throw new NotAskableError(`asks for ${name}, which can't be sent: it ${reason}`);
+    if (isRequired) throw new NotAskableError(`asks for ${name}, which can't be sent: it ${reason}`);
     return null;
   };
-  if (value.in === 'cookie') return lose('stands in a cookie: cookies are of a session, which a run has none of');
-  if (value.in !== 'query' && !isHeader) return lose(`stands in the ${String(value.in)}`);
-  if (isHeader && HEADERS_OF_HTTP.test(name.toLowerCase()))
-    return lose('is a header with a meaning of its own in HTTP');
-  if (!isPlainName(name) && (isHeader || !isQueryName(name)))
-    return lose('has a name that no requirement can be named after');
-  if (value.content !== undefined) return lose('holds a document in a text');
-  const argument = argumentOf(
-    read,
-    name,
-    isHeader ? 'header' : 'query',
-    value.required === true,
-    value.schema,
-    within(pointer, 'schema'),
-    clause,
-    examplesOf(value),
-  );
-  const { schema } = argument;
-  const types = typesOf(schema);
+  const obstacle = whyUnsendable(value);
+  if (obstacle !== null) return lose(obstacle);
+  const place = isHeader ? 'header' : 'query';
+  const at = within(pointer, 'schema');
+  const argument = argumentOf(read, name, place, isRequired, value.schema, at, clause, examplesOf(value));
+  const types = typesOf(argument.schema);
   const isPlain = !types.includes('array') && !types.includes('object');
   const style = isPlain || isHeader ? null : styleOf(value, types);
-  if (!isPlain && style === null) return lose('is no scalar, and written in a way that no request has');
-  if (style === 'members' && schema.properties === undefined) return lose('is an object of no named members');
-  const texts = [schema['x-example'], schema.default, ...(schema.enum ?? [])].filter((one) => typeof one === 'string');
-  if (isHeader && !texts.every((one) => HEADER_TEXT.test(one))) return lose('has values that no header holds');
-  return { ...argument, ...(style !== null && { style }) };
+  const unwritable = whyUnwritable(argument, isPlain, style);
+  return unwritable === null ? { ...argument, ...(style !== null && { style }) } : lose(unwritable);
 }

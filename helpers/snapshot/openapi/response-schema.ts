@@ -21,6 +21,8 @@ const BY_NAME = new Set(['properties', 'patternProperties', '$defs', 'definition
 const LISTS = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
 const SINGLE = new Set(['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains', 'propertyNames']);
 
+const EXCLUSIVE = { minimum: 'exclusiveMinimum', maximum: 'exclusiveMaximum' } as const;
+
 /** Names of files, and of schemas, in which no reference is cut. */
 function plainName(name: string): string {
   return name.replace(/[^\w.-]/g, '_');
@@ -92,10 +94,8 @@ export class ResponseSchemas {
       case 'exclusiveMaximum':
         return typeof member === 'boolean' ? exclusive(member, beside, keyword) : (member as Json);
       case 'minimum':
-      case 'maximum': {
-        const isExclusive = beside[keyword === 'minimum' ? 'exclusiveMinimum' : 'exclusiveMaximum'] === true;
-        return isExclusive ? undefined : (member as Json);
-      }
+      case 'maximum':
+        return beside[EXCLUSIVE[keyword]] === true ? undefined : (member as Json);
       default:
         return member as Json;
     }

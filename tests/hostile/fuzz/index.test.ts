@@ -5,7 +5,7 @@ import { loadContract } from '../../../helpers/contract/load.ts';
 import { loadVocabulary } from '../../../helpers/contract/vocabulary.ts';
 import { parseIndex, withNamespaceIndex } from '../../../helpers/deployment/index-document.ts';
 import { resolveNames } from '../../../helpers/deployment/names.ts';
-import { canonicalOf, parametersOf, sameRoute, templateOf } from '../../../helpers/deployment/pattern.ts';
+import { canonicalOf, parametersOf, templateOf } from '../../../helpers/deployment/pattern.ts';
 import { serialise } from '../../../helpers/exchange/serialise.ts';
 import { makePlan } from '../../../helpers/plan/plan.ts';
 import { takeSnapshot } from '../../../helpers/snapshot/take.ts';
@@ -94,12 +94,10 @@ test(
   'patterns',
   () => {
     fc.assert(
-      fc.property(pattern, pattern, (one, other) => {
+      fc.property(pattern, (one) => {
         const template = templateOf(one);
         expect(canonicalOf(canonicalOf(template))).toBe(canonicalOf(template));
         expect(parametersOf(template).every((name) => /^\w*$/.test(name))).toBe(true);
-        expect(sameRoute(one, one)).toBe(true);
-        expect(sameRoute(one, other)).toBe(sameRoute(other, one));
       }),
       RUNS,
     );

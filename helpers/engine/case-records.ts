@@ -1,0 +1,190 @@
+/** The records of one attempt of one case: those that it shares with others, its own, and what its samples draw on. */
+import { hash } from 'node:crypto';
+import { BlockedError, NothingThereError } from '../cases/preconditions.ts';
+import type { Own, OwnRecord, Resource, Values } from '../cases/types.ts';
+import { operationOf } from '../contract/operation.ts';
+import { listOf } from '../deployment/index-document.ts';
+import { declaredOf } from '../deployment/offered.ts';
+import { namesOf } from '../ownership/names.ts';
+import { reason } from '../requirement/reasons.ts';
+import { withArticle } from '../requirement/words.ts';
+import { seeded } from '../samples/generator.ts';
+import { findRecord, makeRecord } from './records.ts';
+import { type Session, sharedPlace } from './session.ts';
+import { isTransient, THROTTLED_PAUSE_MS } from './transient.ts';
+
+/** What an attempt was given that the run has not made. */
+interface Found {
+  readonly resource: Resource;
+  readonly record: Promise<OwnRecord>;
+}
+
+function digest(...parts: readonly (string | number)[]): string {
+  return hash('sha256', parts.join('\n'));
+}
+
+function homeOf(raw: unknown): string {
+  const index = typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>) : {};
+  return [index.home, index.url].find((address) => typeof address === 'string') ?? '';
+}
+
+/** @param key of an operation */
+function wordsIn(session: Session, key: string, argument: string): readonly string[] {
+  const { enum: words } = declaredOf(session, operationOf(session.contract, key), argument);
+  return listOf(words).filter((word) => typeof word === 'string');
+}
+
+function resourceOf(session: Session, name: string): Resource {
+  const resource = session.catalogue.resources.get(name);
+  if (!resource) throw new Error(`No suite states what ${withArticle(name)} is.`);
+  return resource;
+}
+
+/** @returns null for an optional record that is not to be had */
+function recordIn(records: ReadonlyMap<string, OwnRecord | null>, need: string): OwnRecord | null {
+  const record = records.get(need);
+  if (record === undefined) throw new Error(`A sample uses a ${need} and does not say that it needs one.`);
+  return record;
+}
+
+function ownOf(session: Session, key: string, records: ReadonlyMap<string, OwnRecord | null>): Own {
+  const { runId, seed } = session.options;
+  const source = seeded(Number.parseInt(digest(seed, key).slice(0, 8), 16));
+  return {
+    ...namesOf(runId, key),
+    mark: runId,
+    get faker() {
+      return source.faker;
+    },
+    id(need) {
+      const record = recordIn(records, need);
+      if (record === null) throw new NothingThereError(reason('none-to-name', { resource: need.replace('?', '') }));
+      return record.id;
+    },
+    member: (need, name) => recordIn(records, need)?.document[name],
+    nameOf: (namespace) => session.names.toActual(`/${namespace}`)?.slice(1) ?? namespace,
+    wordsOf: (key, argument) => wordsIn(session, key, argument),
+    home: homeOf(session.index.raw),
+  };
+}
+
+export class CaseRecords {
+  readonly #session: Session;
+  readonly #id: string;
+  readonly #attempt: number;
+  readonly #found = new Map<string, Found>();
+  #made = 0;
+
+  /** @param attempt tells the names of a repeated case from those of its first run */
+  constructor(session: Session, id: string, attempt: number) {
+    this.#session = session;
+    this.#id = id;
+    this.#attempt = attempt;
+  }
+
+  async own(needs: readonly string[], purpose: string): Promise<Own> {
+    const records = await Promise.all(needs.map(async (need) => [need, await this.#needed(need)] as const));
+    return ownOf(this.#session, `${this.#id}\n${this.#attempt}\n${purpose}`, new Map(records));
+  }
+
+  fresh(name: string, values?: (own: Own) => Values): Promise<OwnRecord> {
+    this.#made += 1;
+    return this.#obtain(resourceOf(this.#session, name), `fresh ${this.#made}`, values);
+  }
+
+  lasting(name: string, key: string, values: (own: Own) => Values): Promise<OwnRecord> {
+    const place = `lasting ${name} ${key}`;
+    const known = this.#session.shared.get(place);
+    if (known) return known;
+    const source = ownOf(this.#session, place, new Map());
+    const make = () => makeRecord(this.#session, resourceOf(this.#session, name), source, values);
+    const record = this.#atSecondTry(make).then((made) => this.#kept(made));
+    this.#share(place, record);
+    return record;
+  }
+
+  shared(name: string, key = ''): Promise<OwnRecord> {
+    // The first attempt has changed this record, so the retry needs another to see the change.
+    const place = sharedPlace(name, key === '' || this.#attempt === 1 ? key : `${key} ${this.#attempt}`);
+    const resource = resourceOf(this.#session, name);
+    const known = this.#session.shared.get(place);
+    const record = known ?? this.#obtainShared(resource, place, key);
+    if (known === undefined) this.#share(place, record);
+    if (this.#isFound(resource)) this.#found.set(place, { resource, record });
+    return record;
+  }
+
+  /** Whether a found record is no longer listed. */
+  async lostWhatWasFound(): Promise<boolean> {
+    for (const [place, one] of this.#found) if (await this.#isLost(place, one)) return true;
+    return false;
+  }
+
+  #isFound(resource: Resource): boolean {
+    return this.#session.options.effects === 'read' || !resource.creatable;
+  }
+
+  async #obtain(resource: Resource, key: string, values?: (own: Own) => Values): Promise<OwnRecord> {
+    if (this.#isFound(resource)) return findRecord(this.#session, resource);
+    return makeRecord(this.#session, resource, await this.own([], key), values);
+  }
+
+  async #obtainShared(resource: Resource, place: string, key: string): Promise<OwnRecord> {
+    try {
+      return this.#kept(await this.#atSecondTry(() => this.#obtain(resource, `shared ${place}`)));
+    } catch (error) {
+      if (resource.otherwise === undefined || !(error instanceof NothingThereError)) throw error;
+      return this.shared(resource.otherwise, key);
+    }
+  }
+
+  /** Many cases hang on such a record, so that one lost answer must not decide. */
+  async #atSecondTry(get: () => Promise<OwnRecord>): Promise<OwnRecord> {
+    try {
+      return await get();
+    } catch (error) {
+      if (!(error instanceof BlockedError)) throw error;
+      if (isTransient(error.why)) await this.#session.pause(THROTTLED_PAUSE_MS);
+      return get();
+    }
+  }
+
+  /** What is to be had for all cases; not that there was none at a moment. */
+  #share(place: string, record: Promise<OwnRecord>): void {
+    const { shared } = this.#session;
+    shared.set(place, record);
+    record.catch((error: unknown) => {
+      if (error instanceof BlockedError && isTransient(error.why)) shared.delete(place);
+    });
+  }
+
+  #kept(obtained: OwnRecord): OwnRecord {
+    this.#session.budget.keep(obtained.exchange);
+    return obtained;
+  }
+
+  /** A site may take away what it made itself, whenever it likes. */
+  async #isLost(place: string, { resource, record }: Found): Promise<boolean> {
+    const { shared } = this.#session;
+    const before = await record.catch(() => null);
+    if (before === null || before.resource !== resource) return false;
+    const known = await shared.get(place)?.catch(() => null);
+    if (known && known.id !== before.id) return true;
+    const is = await findRecord(this.#session, resource, before)
+      .then((found) => this.#kept(found))
+      .catch(() => before);
+    if (is.id === before.id) return false;
+    shared.set(place, Promise.resolve(is));
+    return true;
+  }
+
+  async #needed(need: string): Promise<OwnRecord | null> {
+    const [name = '', key] = need.replace('?', '').split('/');
+    try {
+      return await this.shared(name, key);
+    } catch (error) {
+      if (need.endsWith('?')) return null;
+      throw error;
+    }
+  }
+}
