@@ -3,7 +3,7 @@
 import type { Document, Filter, ListSample, OrderAssertion, QueryAssertion } from '../helpers/cases/list-statement.ts';
 import type { Assertion } from '../helpers/cases/scenario.ts';
 import { idOf } from '../helpers/checks/list/listing.ts';
-import { plainText } from '../helpers/verdict/compare.ts';
+import { plainText } from '../helpers/tolerances/texts.ts';
 import { isRecord } from '../helpers/verdict/judge.ts';
 
 /** A text that comes with its markup is an object of both. */
@@ -47,7 +47,7 @@ export function distinct<Value>(values: readonly Value[]): readonly Value[] {
 
 export function holdsText(text: string, part: unknown): boolean {
   const wanted = String(part).toLowerCase();
-  // A site may write entities for what was sent as it is.
+  // Entities stand for what was sent as it is.
   return [text, plainText(text)].some((one) => one.toLowerCase().includes(wanted));
 }
 

@@ -10,7 +10,8 @@ import { carriedBy, leftOutOf, type Target } from '../cases/requests.ts';
 import { answersRecord } from '../checks/operation/acceptance.ts';
 import type { Argument } from '../contract/types.ts';
 import { isObject, type JsonObject } from '../deployment/index-document.ts';
-import { carries, isMoment } from '../verdict/compare.ts';
+import { isMoment } from '../tolerances/dates.ts';
+import { carries } from '../verdict/compare.ts';
 
 /** Their values follow from other members, from settings, or from what else the site holds. */
 const DECIDED_ELSEWHERE = new Set([

@@ -3,6 +3,7 @@ import type { Values } from '../cases/types.ts';
 import type { Session } from '../engine/session.ts';
 import type { Id, LedgerEntry, Look } from '../ledger/ledger.ts';
 import type { Document } from '../ownership/evidence.ts';
+import { pausesOf, settle } from '../tolerances/settle.ts';
 import { generations } from './generations.ts';
 import { addressOf, isOfKind, type Kind } from './kinds.ts';
 import { isTrashed, type Presence, pageSizeOf, queries, read, readItem } from './lists.ts';
@@ -32,9 +33,6 @@ export interface KindCleaned {
 const FEW = 4;
 const MAX_ROUNDS = 5;
 const MAX_PILOTS = 3;
-const FIRST_PAUSE_MS = 150;
-/** Some ten seconds together, in which copies of a record or a list are renewed. */
-const MAX_PAUSES = 6;
 
 /** What the last look has shown of a record. */
 interface RecordState {
@@ -236,12 +234,9 @@ class KindCleaner {
     for (const way of [...(own === null ? [] : [own]), ...this.#others]) {
       if (presence !== 'there' && presence !== 'in the trash') return null;
       const mayBeDone = await this.#remove(way, id);
-      presence = await this.#look(id);
-      // What stands before the deployment may show for a while what it has shown before.
-      for (let tries = 0; mayBeDone && way !== own && tries < MAX_PAUSES && presence !== 'gone'; tries += 1) {
-        await this.#session.pause(FIRST_PAUSE_MS * 2 ** tries);
-        presence = await this.#look(id);
-      }
+      const isLate = mayBeDone && way !== own;
+      const isSettled = (seen: Presence | 'not ours'): boolean => !isLate || seen === 'gone';
+      presence = await settle('removed-copy', () => this.#look(id), isSettled, this.#session);
       if (presence === 'gone') return way;
     }
     return null;
@@ -280,16 +275,17 @@ class KindCleaner {
     // A list can show what a look by its id, or the way that it was removed by, has shown to be gone.
     const lags = ({ records }: Swept): boolean =>
       [...records.keys()].some((id) => this.#finished.has(id) || this.#seen.get(id)?.presence === 'gone');
-    let pauses = 0;
+    const waiting = { pause: this.#session.pause, left: pausesOf('removed-copy') };
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const isTried = await this.#removeWhatIsThere(round);
       // The last look is one that would have shown what no answer named.
       if (!isTried && (round > 0 || !isAsked)) break;
-      swept = await this.#see();
-      for (; pauses < MAX_PAUSES && lags(swept); pauses += 1) {
-        await this.#session.pause(FIRST_PAUSE_MS * 2 ** pauses);
-        swept = await this.#see();
-      }
+      swept = await settle(
+        'removed-copy',
+        () => this.#see(),
+        (seen) => !lags(seen),
+        waiting,
+      );
     }
     return this.#conclude(swept);
   }

@@ -9,6 +9,7 @@ import type { Id } from '../ledger/ledger.ts';
 import type { Document } from '../ownership/evidence.ts';
 import { isToldAbsent } from '../ownership/ownership.ts';
 import { type Permit, reading, writing } from '../ownership/permit.ts';
+import { settle } from '../tolerances/settle.ts';
 import { accepted, isMissingRoute, isRecord, isUnanswered } from '../verdict/judge.ts';
 import { idIn, recordsOf } from '../verdict/records.ts';
 import { type Kind, operationAt } from './kinds.ts';
@@ -22,7 +23,6 @@ export interface Shown {
 
 const MAX_IDS = 100;
 const MAX_PAGES = 5;
-const MAX_TRIES = 5;
 /** In a row, some three times as long as a request may take. */
 const MAX_WAITS = 7;
 const MAX_TOTAL_WAITS = 50;
@@ -62,12 +62,10 @@ export async function ask(session: Session, call: Call, permitFor?: PermitFor): 
   if (permit === null) return null;
   const sendable = permit === undefined ? reading(request) : writing(request, permit);
   const began = session.ownership.moment();
-  let exchange = await session.client.send(sendable);
-  const mayRetry = (): boolean => isUnanswered(exchange) && (permit === undefined || exchange.answer !== null);
-  for (let tries = 1; mayRetry(); tries += 1) {
-    if (tries >= MAX_TRIES && !(exchange.answer === null && (await networkBack(session)))) break;
-    exchange = await session.client.send(sendable);
-  }
+  const send = (): Promise<Exchange> => session.client.send(sendable);
+  const isSettled = (one: Exchange): boolean => !isUnanswered(one) || (permit !== undefined && one.answer === null);
+  let exchange = await settle('unanswered', send, isSettled);
+  while (!isSettled(exchange) && exchange.answer === null && (await networkBack(session))) exchange = await send();
   if (exchange.answer !== null) {
     session.network.waits = 0;
     const date = Date.parse(exchange.answer.headers.date ?? '');

@@ -147,7 +147,7 @@ function leftAloneLines(report: Report): readonly string[] {
 }
 
 /** What stands outside the verdict. */
-function beyondLines({ observations = [], undocumented }: Report): readonly string[] {
+function beyondLines({ observations = [], undocumented, tolerances = [] }: Report): readonly string[] {
   const broken = undocumented?.filter(({ outcome }) => outcome === 'warn' || outcome === 'fail').length ?? 0;
   const called =
     undocumented === undefined
@@ -159,7 +159,14 @@ function beyondLines({ observations = [], undocumented }: Report): readonly stri
     observations.length === 0
       ? []
       : [`${count(observations.length, 'observation')} beyond the interface, in the report.`];
-  return [...called, ...seen];
+  const [most] = tolerances;
+  const passed =
+    most === undefined
+      ? []
+      : [
+          `${count(tolerances.length, 'tolerance')} made use of, most often ${most.id}; conform list --tolerances explains them.`,
+        ];
+  return [...called, ...seen, ...passed];
 }
 
 function tellGitHub(report: Report, lines: readonly string[], gate: string, io: Io): void {

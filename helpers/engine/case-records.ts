@@ -9,9 +9,11 @@ import { namesOf } from '../ownership/names.ts';
 import { reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
 import { seeded } from '../samples/generator.ts';
+import { settle } from '../tolerances/settle.ts';
+import { tolerates } from '../tolerances/tolerates.ts';
 import { findRecord, makeRecord } from './records.ts';
 import { type Session, sharedPlace } from './session.ts';
-import { isTransient, THROTTLED_PAUSE_MS } from './transient.ts';
+import { isTransient } from './transient.ts';
 
 /** What an attempt was given that the run has not made. */
 interface Found {
@@ -140,13 +142,20 @@ export class CaseRecords {
 
   /** Many cases hang on such a record, so that one lost answer must not decide. */
   async #atSecondTry(get: () => Promise<OwnRecord>): Promise<OwnRecord> {
-    try {
-      return await get();
-    } catch (error) {
-      if (!(error instanceof BlockedError)) throw error;
-      if (isTransient(error.why)) await this.#session.pause(THROTTLED_PAUSE_MS);
-      return get();
-    }
+    let last: unknown = null;
+    const look = async (): Promise<OwnRecord | BlockedError> => {
+      const made = await get().catch((error: unknown) =>
+        error instanceof BlockedError ? error : Promise.reject(error),
+      );
+      last = made;
+      return made;
+    };
+    const pause = async (ms: number) => {
+      if (last instanceof BlockedError && isTransient(last.why)) await this.#session.pause(ms);
+    };
+    const record = await settle('throttled-record', look, (one) => !(one instanceof BlockedError), { pause });
+    if (record instanceof BlockedError) throw record;
+    return record;
   }
 
   /** What is to be had for all cases; not that there was none at a moment. */
@@ -163,17 +172,17 @@ export class CaseRecords {
     return obtained;
   }
 
-  /** A site may take away what it made itself, whenever it likes. */
+  /** Whether a record of the site itself is gone, so that another shows what it was to show. */
   async #isLost(place: string, { resource, record }: Found): Promise<boolean> {
     const { shared } = this.#session;
     const before = await record.catch(() => null);
     if (before === null || before.resource !== resource) return false;
     const known = await shared.get(place)?.catch(() => null);
-    if (known && known.id !== before.id) return true;
+    if (known && known.id !== before.id) return tolerates('records-of-the-site-go', true);
     const is = await findRecord(this.#session, resource, before)
       .then((found) => this.#kept(found))
       .catch(() => before);
-    if (is.id === before.id) return false;
+    if (!tolerates('records-of-the-site-go', is.id !== before.id)) return false;
     shared.set(place, Promise.resolve(is));
     return true;
   }

@@ -4,6 +4,7 @@ import { carrierOf } from '../cases/context.ts';
 import type { Resource } from '../cases/types.ts';
 import { operationOf } from '../contract/operation.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
+import { settle } from '../tolerances/settle.ts';
 import { accepted, isRecord, isRejection, isUnanswered, namedBy } from '../verdict/judge.ts';
 import { idIn } from '../verdict/records.ts';
 import { remember, sendThroughLedger } from './records.ts';
@@ -38,8 +39,12 @@ async function slugNow(session: Session, { resource, id }: Sought): Promise<stri
   return typeof document.slug === 'string' && document.slug !== '' ? document.slug : null;
 }
 
-/** A concurrent update may move the record again. */
-const MAX_TRIES = 3;
+interface Sent {
+  readonly exchange: Exchange;
+  readonly slug: unknown;
+  /** Whether there is no other slug to send it to. */
+  readonly isLast: boolean;
+}
 
 /**
  * Whether a rejection may be that of a record which is not found. Which status that has is open, so that of a value is told
@@ -56,14 +61,14 @@ export async function sendToCurrentSlug(session: Session, call: Call): Promise<E
   const sought = mayBeUnknown(first) ? soughtBy(session, call) : null;
   if (sought === null) return first;
   return queued(session, `the slug of ${sought.resource.name} ${sought.id}`, async () => {
-    let last = first;
-    let asked = call.args.slug;
-    for (let tries = 0; tries < MAX_TRIES && mayBeUnknown(last); tries += 1) {
+    const send = async (before: Sent | null): Promise<Sent> => {
+      if (before === null) return { exchange: first, slug: call.args.slug, isLast: false };
       const slug = await slugNow(session, sought);
-      if (slug === null || slug === asked) break;
-      asked = slug;
-      last = await sendThroughLedger(session, { ...call, args: { ...call.args, slug } });
-    }
-    return last;
+      if (slug === null || slug === before.slug) return { ...before, isLast: true };
+      const exchange = await sendThroughLedger(session, { ...call, args: { ...call.args, slug } });
+      return { exchange, slug, isLast: false };
+    };
+    const isSettled = ({ exchange, isLast }: Sent): boolean => isLast || !mayBeUnknown(exchange);
+    return (await settle('moved-slug', send, isSettled)).exchange;
   });
 }

@@ -17,6 +17,7 @@ import { shownAt } from '../ownership/evidence.ts';
 import { demandUnhindered, permissionFor } from '../ownership/permits.ts';
 import { reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
+import { LATE_AFTER_MS } from '../tolerances/settle.ts';
 import { accepted, isDenied, isRecord, isRejection, isStoppedBefore, preview, whyNot } from '../verdict/judge.ts';
 import { idIn, recordsOf } from '../verdict/records.ts';
 import { tryRemoval } from './removals.ts';
@@ -27,7 +28,7 @@ function creatableBy(session: Session, call: Call): Resource | null {
   const subject = session.catalogue.subjectOf(call.operation);
   const { method = call.operation.method } = call;
   const creates = subject?.role === 'create' || subject?.role === 'list';
-  // A site may make a record of any body that its list is sent.
+  // Any body that a list is sent can become a record.
   return creates && subject.resource.creatable && UPDATE_METHODS.some((one) => one === method)
     ? subject.resource
     : null;
@@ -44,7 +45,6 @@ function refusalOf(exchange: Exchange): Refusal | null {
 
 /** Proxies that answer in place of the deployment while it may still be at work. */
 const IN_ITS_PLACE: readonly number[] = [502, 504];
-const LATE_AFTER_MS = 2_000;
 
 /** A request that was given up may still be done for this long. */
 function noteLate({ lateUntil, options }: Session, { answer, durationMs }: Exchange): void {

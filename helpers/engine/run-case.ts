@@ -7,15 +7,16 @@ import type { Sendable } from '../ownership/permit.ts';
 import { type Reason, reason } from '../requirement/reasons.ts';
 import type { Result } from '../requirement/requirement.ts';
 import { reasonIn, said } from '../requirement/result-reason.ts';
+import { mostRepetitions, settle } from '../tolerances/settle.ts';
 import type { CaseReport } from './evidence.ts';
 import { type Attempt, attempt, exchangesIn, resultIn, type Unjudged, unjudged } from './run-check.ts';
 import { allows } from './send.ts';
 import type { Session } from './session.ts';
 import { type CaseSite, openSite } from './site.ts';
-import { isTransient, THROTTLED_PAUSE_MS } from './transient.ts';
+import { isTransient } from './transient.ts';
 
-/** The second attempt confirms a failure; the third is for when the second was blocked or partial. */
-const MAX_ATTEMPTS = 3;
+/** The number of the first attempt that confirms nothing. */
+const NEXT_ATTEMPT = mostRepetitions('failure') + 2;
 
 function isBroken({ outcome }: Pick<Result, 'outcome'>): boolean {
   return outcome === 'fail' || outcome === 'warn';
@@ -83,8 +84,6 @@ function resultsIn({ redact }: Session, { requirements }: Case, seen: Attempt): 
   return requirements.map((requirement) => resultIn(redact, requirement, seen));
 }
 
-/** Retries of a case with throttled requests. */
-const MAX_THROTTLED_RETRIES = 2;
 /** Cases in a row whose retries were throttled too; after so many, none is retried. */
 const MAX_FUTILE_RETRIES = 3;
 
@@ -111,25 +110,33 @@ function countThrottled(session: Session): { readonly session: Session; throttle
 
 const idsOf = ({ requirements }: Case): ReadonlySet<string> => new Set(requirements.map(({ id }) => id));
 
+interface Throttled {
+  readonly seen: Attempt;
+  /** Ids of the requirements that throttled requests decided. */
+  readonly throttled: ReadonlySet<string>;
+}
+
 /** Retries what was throttled, later and with new records, as the effect of the first requests is unknown. */
 async function retryThrottled(given: Session, one: Case): Promise<Attempt & { readonly site: CaseSite }> {
   const { throttledRetries: returns } = given;
   const counted = countThrottled(given);
   const { session } = counted;
   const site = openSite(session, one, 1, session.options.isSparing ? idsOf(one) : null);
-  let seen = await attempt(one, site);
-  let throttled = throttledIn(session, one, seen, counted.throttled() > 0);
-  if (throttled.size === 0 || returns.futile >= MAX_FUTILE_RETRIES) return { ...seen, site };
-  const many = throttled.size;
-  for (let times = 1; throttled.size > 0 && times <= MAX_THROTTLED_RETRIES; times += 1) {
-    await session.pause(THROTTLED_PAUSE_MS * times);
-    const before = counted.throttled();
-    const next = await attempt(one, openSite(session, one, MAX_ATTEMPTS + 1 + times));
-    const kept = [...seen.verdicts].filter(([id]) => !throttled.has(id));
-    seen = { verdicts: new Map([...next.verdicts, ...kept]), rest: next.rest };
-    throttled = throttledIn(session, one, seen, counted.throttled() > before);
-  }
-  returns.futile = throttled.size < many ? 0 : returns.futile + 1;
+  const first = await attempt(one, site);
+  const many = throttledIn(session, one, first, counted.throttled() > 0);
+  if (many.size === 0 || returns.futile >= MAX_FUTILE_RETRIES) return { ...first, site };
+  let times = 0;
+  const look = async (before: Throttled | null): Promise<Throttled> => {
+    if (before === null) return { seen: first, throttled: many };
+    times += 1;
+    const earlier = counted.throttled();
+    const next = await attempt(one, openSite(session, one, NEXT_ATTEMPT + times));
+    const kept = [...before.seen.verdicts].filter(([id]) => !before.throttled.has(id));
+    const seen = { verdicts: new Map([...next.verdicts, ...kept]), rest: next.rest };
+    return { seen, throttled: throttledIn(session, one, seen, counted.throttled() > earlier) };
+  };
+  const { seen, throttled } = await settle('throttled-case', look, (last) => last.throttled.size === 0, session);
+  returns.futile = throttled.size < many.size ? 0 : returns.futile + 1;
   return { ...seen, site };
 }
 
@@ -137,7 +144,7 @@ async function retryThrottled(given: Session, one: Case): Promise<Attempt & { re
 async function firstAttempt(session: Session, one: Case): Promise<Attempt> {
   const { site, ...first } = await retryThrottled(session, one);
   const isClear = resultsIn(session, one, first).every((it) => !isBroken(it) && it.outcome !== 'blocked');
-  return isClear || !(await site.lostWhatWasFound()) ? first : attempt(one, openSite(session, one, MAX_ATTEMPTS + 1));
+  return isClear || !(await site.lostWhatWasFound()) ? first : attempt(one, openSite(session, one, NEXT_ATTEMPT));
 }
 
 function brokenIn(results: readonly Result[], { verdicts }: Attempt) {
@@ -160,7 +167,8 @@ async function confirmBroken(session: Session, one: Case, results: Result[]): Pr
   const seen: Attempt[] = [];
   const open = new Map([...results.entries()].filter(([, result]) => isBroken(result)));
   if (open.size > 0) session.confirmations.cases += 1;
-  for (let number = 2; open.size > 0 && number <= MAX_ATTEMPTS; number += 1) {
+  const confirm = async (): Promise<void> => {
+    const number = seen.length + 2;
     // The first retry asks only for what was broken; the next repeats the whole case.
     const wanted = number === 2 ? new Set([...open.values()].map(({ id }) => id)) : null;
     const site = openSite(onOwnConnections(session), one, number, wanted);
@@ -174,6 +182,11 @@ async function confirmBroken(session: Session, one: Case, results: Result[]): Pr
       const isOpen = result?.outcome === 'blocked' || (site.isPartial && result?.outcome === 'pass');
       if (!isOpen) open.delete(at);
     }
-  }
+  };
+  const look = async (before: true | null): Promise<true> => {
+    if (before !== null) await confirm();
+    return true;
+  };
+  await settle('failure', look, () => open.size === 0);
   return seen;
 }

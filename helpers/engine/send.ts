@@ -1,7 +1,6 @@
 /** The one way from a call to the wire: what a run is not allowed to do never leaves. */
 
 import { setImmediate } from 'node:timers/promises';
-import { patiently } from '../cases/patience.ts';
 import { tellDefaults } from '../checks/answers/default-checks.ts';
 import { tellMoments } from '../checks/answers/moment-checks.ts';
 import { operationOf } from '../contract/operation.ts';
@@ -12,6 +11,7 @@ import { serialise } from '../exchange/serialise.ts';
 import type { Call, Exchange, HttpRequest } from '../exchange/types.ts';
 import { reading, type Sendable, writing } from '../ownership/permit.ts';
 import type { Permission } from '../ownership/permits.ts';
+import { AT_ONCE_MS, settle } from '../tolerances/settle.ts';
 import type { Session } from './session.ts';
 import { type Contradiction, foundIn, type Watch } from './state-model.ts';
 
@@ -52,7 +52,7 @@ async function confirmContradictions(
         : model.read(asked, exchange).some((one) => one.kind === contradiction.kind && one.id === contradiction.id);
       return isSeen ? exchange : null;
     };
-    const retry = isList ? await patiently(session, look, (seen) => seen === null) : await look();
+    const retry = isList ? await settle('late-list', look, (seen) => seen === null, session) : await look();
     if (retry !== null) model.confirm(contradiction, watch.call.operation.key, retry);
   }
 }
@@ -62,9 +62,6 @@ function holdCreations({ removals }: Session, looking: Promise<unknown>): void {
   // What the looks showed is noted before anything goes on.
   removals.awaited = Promise.allSettled([removals.awaited, looking]).then(() => setImmediate());
 }
-
-/** In milliseconds: a slower answer does not show that reads are immediate. */
-const AT_ONCE_MS = 300;
 
 /**
  * Waits for a read of one record that is behind what was written: nothing says how soon a read shows it. Where waiting for the
@@ -88,7 +85,7 @@ async function settled(session: Session, watch: Watch, first: Exchange): Promise
     looks += 1;
     return sendWithRetry(session, reading(first.request));
   };
-  const looking = patiently(session, look, (seen) => !isBehind(seen));
+  const looking = settle('late-read', look, (seen) => !isBehind(seen), session);
   if (awaited === 'removal') holdCreations(session, looking);
   const last = await looking;
   if (isBehind(last)) {
@@ -110,11 +107,12 @@ function mayRetry({ request, answer }: Exchange): boolean {
 
 /** The client pauses after a throttled request. */
 async function sendWithRetry({ client }: Session, request: Sendable<HttpRequest>): Promise<Exchange> {
-  const exchange = await client.send(request);
-  if (!mayRetry(exchange)) return exchange;
-  const retry = await client.send(request);
-  // A request without an answer says less than a throttled one.
-  return retry.answer === null ? exchange : retry;
+  const send = async (before: Exchange | null): Promise<Exchange> => {
+    const exchange = await client.send(request);
+    // A request without an answer says less than a throttled one.
+    return exchange.answer === null && before !== null ? before : exchange;
+  };
+  return settle('throttled-request', send, (exchange) => !mayRetry(exchange));
 }
 
 /**

@@ -36,7 +36,7 @@ export interface SessionOptions extends Known {
   readonly keepsExchanges: boolean;
   /** Asks as little as can be: what was seen broken before is not confirmed, and nothing is tried in advance. */
   readonly isSparing?: boolean;
-  /** Waits, in milliseconds, for what a site may show late. @default by the clock */
+  /** Waits, in milliseconds, before something is asked again. @default by the clock */
   readonly pause?: (ms: number) => Promise<void>;
 }
 

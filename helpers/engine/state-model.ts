@@ -9,12 +9,14 @@
 import type { Subject } from '../cases/suite.ts';
 import type { Resource } from '../cases/types.ts';
 import { isValid } from '../cases/validity.ts';
-import { mayMove, SHOWN_OTHERWISE } from '../checks/answers/state-checks.ts';
+import { SHOWN_OTHERWISE } from '../checks/answers/state-checks.ts';
 import type { StateKind, Told, Wrong } from '../checks/answers/types.ts';
 import { shortened } from '../exchange/cut.ts';
 import { pathParameterNames } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import { type Reason, reason } from '../requirement/reasons.ts';
+import { isMovedByOthers, isPassing, lapsedIn, mayMove } from '../tolerances/members.ts';
+import { tolerates } from '../tolerances/tolerates.ts';
 import { carries } from '../verdict/compare.ts';
 import { accepted, isGone, isRecord, isRejection, obstacle, preview } from '../verdict/judge.ts';
 import { idIn, recordsOf } from '../verdict/records.ts';
@@ -48,7 +50,7 @@ interface Known {
   touched: number;
   /** When a write of it last began. */
   begun: number;
-  /** Whether it was written with a password, without which a list may withhold what it holds. */
+  /** Whether it was written with a password, without which lists withhold what it holds. */
   isGuarded: boolean;
   /** Writes under way. */
   open: number;
@@ -104,14 +106,6 @@ export function foundIn(exchange: Exchange): Values | null | undefined {
   const { json } = exchange.answer ?? {};
   if (accepted(exchange) && isRecord(json)) return json;
   return isGone(exchange) ? null : undefined;
-}
-
-const DAY_MS = 86_400_000;
-
-/** What a site may clear, as it is over within a day in some time zone. */
-function lapsedIn({ lapsing = {} }: Resource, values: Values): readonly string[] {
-  const isOver = (date: unknown): boolean => typeof date === 'string' && Date.parse(date) < Date.now() + DAY_MS;
-  return Object.entries(lapsing).flatMap(([date, others]) => (isOver(values[date]) ? [date, ...others] : []));
 }
 
 /** What a plain read by the run's own user is of; null for any other call. */
@@ -419,11 +413,13 @@ export class StateModel {
     const addressed = pathParameterNames(call.operation.path);
     const [carried, ...more] = Object.keys(call.args).filter((name) => !addressed.includes(name));
     if (carried === undefined || more.length > 0 || known.is !== 'there') return [];
-    const judged = [...known.members].filter(([name]) => name in document && !mayMove(resource, carried, name));
-    const moved = judged.filter(([name, member]) => !isShown(member, document[name]));
+    const shown = [...known.members].filter(([name]) => name in document && name !== carried);
+    const isTied = ([name]: (typeof shown)[number]): boolean => mayMove(resource, carried, name);
+    const others = shown.filter(([name, member]) => !isShown(member, document[name]));
+    const moved = others.filter((one) => !tolerates('members-tied-together', isTied(one)));
     const [first] = moved;
     if (first === undefined) {
-      if (judged.length > 0) this.#toldOf('untouched', call.operation.key).kept ??= shortened(exchange);
+      if (!shown.every(isTied)) this.#toldOf('untouched', call.operation.key).kept ??= shortened(exchange);
       return [];
     }
     const [name, { written }] = first;
@@ -438,7 +434,7 @@ export class StateModel {
 
   #learn(known: Known, { args, operation }: Call, document: Values, exchange: Exchange): void {
     const { resource, members } = known;
-    const { siteDecides = [], notReturned = [], movedByOthers = [], passing = {} } = resource;
+    const { siteDecides = [], notReturned = [] } = resource;
     for (const [name, { written }] of members) {
       if (!(name in document) || !carries(written, document[name])) members.delete(name);
     }
@@ -448,8 +444,9 @@ export class StateModel {
     for (const [name, written] of Object.entries(args)) {
       members.delete(name);
       const isLeft =
-        [...addressed, ...siteDecides, ...notReturned, ...movedByOthers, ...lapsed].includes(name) ||
-        passing[name]?.includes(written) === true;
+        [...addressed, ...siteDecides, ...notReturned, ...lapsed].includes(name) ||
+        isMovedByOthers(resource, name) ||
+        isPassing(resource, name, written);
       if (isLeft || written === undefined || !(name in document) || !carries(written, document[name])) continue;
       members.set(name, { written, shown: document[name], numbers: numbersIn(written) });
     }

@@ -4,9 +4,6 @@ import type { Code } from '../requirement/sentences.ts';
 
 const TRANSIENT: ReadonlySet<Code> = new Set<Code>(['turned-away', 'unavailable']);
 
-/** Before it is asked again. */
-export const THROTTLED_PAUSE_MS = 500;
-
 export function isTransient(why: Reason): boolean {
   return TRANSIENT.has(rootOf(why).code);
 }

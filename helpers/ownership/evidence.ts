@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto';
 import type { Fingerprint, LedgerEntry, Written } from '../ledger/ledger.ts';
-import { plainText } from '../verdict/compare.ts';
+import { plainText } from '../tolerances/texts.ts';
 import { isRecord } from '../verdict/judge.ts';
 
 export type Document = Readonly<Record<string, unknown>>;

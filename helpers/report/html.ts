@@ -9,7 +9,7 @@ import { helpDialog } from './html/keys.ts';
 import { latencySection } from './html/latency.ts';
 import { html } from './html/markup.ts';
 import { namespaceTable } from './html/namespaces.ts';
-import { observationsSection, undocumentedSection } from './html/observations.ts';
+import { observationsSection, tolerancesSection, undocumentedSection } from './html/observations.ts';
 import { overview } from './html/overview.ts';
 import { htmlPage } from './html/page.ts';
 import { resultsSection } from './html/results.ts';
@@ -38,6 +38,7 @@ ${undocumentedSection(report)}
 ${namespaceTable(report)}
 ${map}
 ${observationsSection(report)}
+${tolerancesSection(report)}
 ${resultsSection(report)}
 ${latencySection(report)}
 ${factsSection(report)}`,

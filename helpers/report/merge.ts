@@ -120,6 +120,13 @@ function sumOf(counts: readonly Readonly<Record<string, number>>[]): Record<stri
   return sum;
 }
 
+/** Most first. */
+function tolerancesOf(reports: readonly Report[]): Pick<Report, 'tolerances'> {
+  const counts = reports.flatMap(({ tolerances = [] }) => tolerances.map(({ id, times }) => ({ [id]: times })));
+  const tolerances = Object.entries(sumOf(counts)).map(([id, times]) => ({ id, times }));
+  return tolerances.length === 0 ? {} : { tolerances: tolerances.sort((a, b) => b.times - a.times) };
+}
+
 export function mergeReports(reports: readonly NamedReport[]): Report {
   rejectOtherContracts(reports);
   const [firstNamed, ...others] = reports;
@@ -178,6 +185,7 @@ export function mergeReports(reports: readonly NamedReport[]): Report {
       ...(first.contract.notHeld && { notHeld: first.contract.notHeld }),
     }),
     results,
+    ...tolerancesOf(ordered),
     // The exchanges of all shards are counted anew, and those of what has no part in the verdict are left out.
     ...(first.undocumented && { undocumented: undocumented.map((result) => ({ ...result, exchanges: [] })) }),
     exchanges: evidence.exchanges,

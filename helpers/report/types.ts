@@ -187,6 +187,8 @@ export interface Report {
   readonly undocumented?: readonly Result[];
   /** What the deployment's index shows beyond the interface; absent in reports of before. */
   readonly observations?: readonly Observation[];
+  /** What passed because a site may do so, by the entries of `conform list --tolerances`, most first; absent in reports of before. */
+  readonly tolerances?: readonly { readonly id: string; readonly times: number }[];
   /** Those that results name, in full where the outcome is not a pass and without bodies elsewhere. */
   readonly exchanges: readonly RecordedExchange[];
 }

@@ -23,6 +23,7 @@ import type { Report } from '../report/types.ts';
 import { reason } from '../requirement/reasons.ts';
 import type { Result } from '../requirement/requirement.ts';
 import { interfaceRulebook } from '../rulebook/rulebook.ts';
+import { withTolerances } from '../tolerances/tolerates.ts';
 import { keeper, type Spending } from './budget.ts';
 import { reachable } from './estimate.ts';
 import type { PreparedRun } from './prepare.ts';
@@ -166,7 +167,18 @@ function conductOf(prepared: PreparedRun, session: Session): Conduct {
 }
 
 /** Runs what was prepared, cleans up, and draws the conclusion. */
-export async function run(
+export function run(
+  prepared: PreparedRun,
+  onProgress: (progress: Progress) => void,
+  asked: Stopped,
+): Promise<RunOutcome> {
+  return withTolerances(async (used) => {
+    const outcome = await runPrepared(prepared, onProgress, asked);
+    return { ...outcome, report: { ...outcome.report, tolerances: used() } };
+  });
+}
+
+async function runPrepared(
   prepared: PreparedRun,
   onProgress: (progress: Progress) => void,
   asked: Stopped,

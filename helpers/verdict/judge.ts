@@ -3,7 +3,9 @@ import { cut } from '../exchange/cut.ts';
 import type { Answer, Exchange } from '../exchange/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../requirement/judgement.ts';
 import { phrase, type Reason, reason } from '../requirement/reasons.ts';
-import { carries, plainText } from './compare.ts';
+import { plainText } from '../tolerances/texts.ts';
+import { tolerates } from '../tolerances/tolerates.ts';
+import { carries } from './compare.ts';
 import { responseErrors, type SchemaError, schemaTitle } from './response-schemas.ts';
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -100,9 +102,9 @@ export function obstacle(exchange: Exchange): Reason | null {
   return null;
 }
 
-/** Whether a deployment says that what is deleted can't be kept in a trash, which a site may have switched off. */
+/** Whether a deployment says that what is deleted can't be kept in a trash. */
 export function isWithoutTrash({ status, json }: Answer): boolean {
-  return status === 501 && errorCode(json)?.endsWith('trash_not_supported') === true;
+  return tolerates('no-trash', status === 501 && errorCode(json)?.endsWith('trash_not_supported') === true);
 }
 
 /** Why what was needed was not to be had by a request: its obstacle, or how it was answered. */

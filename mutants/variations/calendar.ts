@@ -300,6 +300,16 @@ export const EVENTS = rows(RETURNED, {
     shownAs(KEYS.events, ['venue', 'organizer', 'categories', 'tags'], idsOf),
     CUSTOM,
   ],
+  'one-organizer-by-itself': [
+    'An event with one organizer shows it by itself, and not in a list.',
+    shownAs(KEYS.events, ['organizer'], (all) => (listOf(all).length === 1 ? listOf(all)[0] : all)),
+    CUSTOM,
+  ],
+  'terms-as-names': [
+    'An event gives its categories and tags by their names.',
+    shownAs(KEYS.events, ['categories', 'tags'], (terms) => listOf(terms).map((term) => membersOf(term).name ?? term)),
+    CUSTOM,
+  ],
   'zone-utc-by-its-long-name': [
     'An event in UTC says that it is in Etc/UTC.',
     shownAs(KEYS.events, ['timezone'], (zone) => (zone === 'UTC' ? 'Etc/UTC' : zone)),
@@ -341,6 +351,16 @@ export const EVENTS = rows(RETURNED, {
   'created-as-draft': [
     'What is made in the calendar without a status is a draft.',
     filled(KEYS.posts, () => ({ status: 'draft' })),
+    NO_DEFAULT,
+  ],
+  'created-as-hidden-draft': [
+    'What is made in the calendar without a status is a draft, and lists without a status show none.',
+    together(
+      filled(KEYS.posts, () => ({ status: 'draft' })),
+      asked(lists(KEYS.posts), (call) =>
+        textOf(call.values.status) === '' ? withValues(call, { status: 'publish' }) : call,
+      ),
+    ),
     NO_DEFAULT,
   ],
   'calendar-members-filled': [

@@ -6,7 +6,7 @@ import { createRouter, type Route } from '../../reference/routing/router.ts';
 import { INDEX, KEYED } from './allowed.ts';
 import { asked, asSent, mapMembers, stateful, together, without } from './operators.ts';
 import { CALENDAR, EMBEDS } from './places.ts';
-import { CUSTOM, type Operator, rows } from './row.ts';
+import { CUSTOM, departs, type Operator, rows } from './row.ts';
 import { declared, eachRoute, endpointLists, endpoints, indexes, routes, siteIndex, siteIndexWith } from './wire.ts';
 
 const FIELDS = 'Site index document';
@@ -168,6 +168,12 @@ export const INDEX_DOCUMENT = rows(KEYED, {
   'index-more-arguments': [
     'Each endpoint declares arguments beyond those of the interface.',
     endpoints((endpoint) => ({ ...endpoint, args: { ...membersOf(endpoint.args), ...EXTRA_ARGUMENTS } })),
+  ],
+  'authentication-of-none': [
+    'The site declares no scheme of authentication, and writes that as an empty list.',
+    indexes((index) => ({ ...index, authentication: [] })),
+    'Site index document: “authentication”: live sites without a scheme write an empty list.',
+    departs('Authentication: “application-passwords”.'),
   ],
   'index-args-empty-object': [
     'Where no arguments are declared, `args` is an object without members.',

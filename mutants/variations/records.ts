@@ -319,6 +319,18 @@ export const DATES_OF_RECORDS = rows(RETURNED, {
     'Dates of the calendar are ISO 8601 with an offset.',
     calendarDates(DATES, (date, zone) => `${date.replace(' ', 'T')}${offsetText(date, zone)}`),
   ],
+  'calendar-dates-in-utc': [
+    'Dates of the calendar are shown in UTC, and say so.',
+    calendarDates(DATES, (date, zone) => {
+      const wall = readWall(date, zone);
+      return wall === null ? date : new Date(momentOf(wall, zone)).toISOString().replace('.000', '');
+    }),
+    CUSTOM,
+  ],
+  'dates-to-the-minute': [
+    'Dates of the calendar are shown to the minute.',
+    calendarDates(DATES, (date) => date.replace(/(:\d{2}):\d{2}$/, '$1')),
+  ],
   'shop-dates-with-offset': [
     'Dates of the shop carry the offset of their zone.',
     shopDates((date, isUtc) => `${date}${isUtc ? '+00:00' : offsetText(date, siteZone())}`),

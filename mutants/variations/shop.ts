@@ -652,6 +652,20 @@ export const PRODUCT_ROWS = rows(COMPANIONS, {
     ),
     NO_DEFAULT,
   ],
+  'standard-class-by-its-name': [
+    'A product of the standard tax class says so by its name.',
+    shownAs(KEYS.products, ['tax_class'], (name) => (name === '' ? 'standard' : name)),
+    RETURNED,
+  ],
+  'sale-dates-as-days': [
+    'Dates of a sale are cut to whole days.',
+    shownAs(
+      KEYS.products,
+      /^date_on_sale_/,
+      text((date) => date.replace(/T.*$/, 'T00:00:00')),
+    ),
+    RETURNED,
+  ],
   'tax-classes-known': [
     'A tax class that the shop does not have is taken for the standard one, in products and in lines.',
     kept([...KEYS.orders, ...KEYS.products], (sent) =>

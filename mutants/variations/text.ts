@@ -111,7 +111,29 @@ const imagesCopied = shown([...KEYS.posts, ...KEYS.products], (record, _call, { 
 const MAX_LETTERS = 255;
 const AN_ORDER_OF_THEM = 'Coupon, Product, Meta object: “array”: an order of them is not said.';
 
+const WITH_LINK = '<a class="more-link" href="https://example.test/whole">Read on</a>';
+
 export const TEXT = rows(NO_TEXT_RULE, {
+  'texts-with-link-to-more': [
+    'Descriptions end with a link to the whole.',
+    described((given) => (given === '' || given.endsWith(WITH_LINK) ? given : `${given} ${WITH_LINK}`)),
+    CUSTOM,
+  ],
+  'texts-by-language': [
+    'Descriptions are an object with a text for each language.',
+    shownAs(KEYS.places, ['description'], (fr) => ({ fr, en: '' })),
+    RETURNED,
+    CUSTOM,
+  ],
+  'empty-meta-left-out': [
+    'Meta without a value is not shown.',
+    shownAs(
+      KEYS.shop,
+      ['meta_data'],
+      list((items) => items.filter((one) => textOf(membersOf(one).value) !== '')),
+    ),
+    RETURNED,
+  ],
   'texts-in-paragraphs': ['Descriptions come back as paragraphs of markup.', shownText(BODIES, paragraphs)],
   'texts-rendered': [
     'Descriptions of the calendar come back as an object with the text and its markup.',
@@ -181,6 +203,15 @@ export const TEXT = rows(NO_TEXT_RULE, {
     'Web addresses come back with a host in lower case and at least a slash for their path.',
     shownDeepAs(ALL_RECORDS, /^(website|external_url|file|src)$/, text(normalAddress)),
     'Event: “website | URL”, Product: “external_url | string (URI …)”: by the rules of addresses both are one.',
+  ],
+  'addresses-with-slash': [
+    'Web addresses of records end with a slash.',
+    shownAs(
+      KEYS.places,
+      ['website'],
+      text((address) => `${address.replace(/\/$/, '')}/`),
+    ),
+    RETURNED,
   ],
   'websites-completed': [
     'A website without a scheme is given one: http.',

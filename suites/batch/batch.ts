@@ -8,7 +8,6 @@ export const batch: Suite = {
   samples: {
     'POST /batch/v1': {
       minimal: () => ({ requests: [{ path: '/conformance/none' }] }),
-      // Where each of its requests fails, a site may say so in the status of the batch as well.
       tellsOfEach: 'responses',
       leftOut: {
         validation:

@@ -1,6 +1,5 @@
 /** What a batch does with its requests, seen by what becomes of records that need nothing but a name. */
 
-import { patiently } from '../../helpers/cases/patience.ts';
 import { BlockedError, NothingThereError } from '../../helpers/cases/preconditions.ts';
 import { defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
@@ -9,6 +8,7 @@ import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked, broken, MET } from '../../helpers/requirement/judgement.ts';
 import { phrase, reason } from '../../helpers/requirement/reasons.ts';
 import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
+import { settle } from '../../helpers/tolerances/settle.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { accepted, isRecord, isRejection, judgeRejected, preview } from '../../helpers/verdict/judge.ts';
 import type { BatchRoute } from './batch-route.ts';
@@ -315,10 +315,11 @@ const once = defineScenario({
     const batch = await runBatch(scene, [request, request], 'Makes two products of one name', { makes });
     const { answers, exchange } = batch;
     if (!answers.some(succeeded)) throw new NothingThereError(phrase`Products are not made by a batch here.`);
-    const { seen, made } = await patiently(
-      scene.site,
+    const { seen, made } = await settle(
+      'late-list',
       () => madeOf(scene, name),
       (found) => found.made.length > 1,
+      scene.site,
     );
     scene.assert('made', made.length < 3, phrase`Two requests made ${made.length} products.`, exchange, seen);
     const ids = new Set(made.map(({ id }) => id));

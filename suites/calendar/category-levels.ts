@@ -1,12 +1,12 @@
 /** The interface takes the id of any category for a parent: how deep it stands and when it was made makes no difference. */
 
-import { patiently } from '../../helpers/cases/patience.ts';
 import { CHANGEABLE } from '../../helpers/cases/requests.ts';
 import { defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { OwnRecord, Values } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { phrase } from '../../helpers/requirement/reasons.ts';
+import { settle } from '../../helpers/tolerances/settle.ts';
 import { accepted, isRecord, judgeAccepted, preview } from '../../helpers/verdict/judge.ts';
 import { recordsOf } from '../../helpers/verdict/records.ts';
 
@@ -21,7 +21,7 @@ async function assertListed(scene: Scene<'listed'>, query: Values, before: Excha
   const holds = (list: Exchange): boolean =>
     recordsOf(list.answer?.json, 'categories')?.some(({ id }) => Number(id) === Number(json.id)) ?? false;
   const ask = () => scene.get(LIST, query, { why: 'Asks for the same once there is something' });
-  const list = await patiently(scene.site, ask, holds);
+  const list = await settle('late-list', ask, holds, scene.site);
   scene.assert(
     'listed',
     holds(list),

@@ -1,6 +1,5 @@
 /** What an event uses can be deleted, and the event stays; so it is with a category that others stand below. */
 
-import { patiently } from '../../helpers/cases/patience.ts';
 import { assertionsFor, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Made } from '../../helpers/checks/list/create-records.ts';
@@ -9,6 +8,7 @@ import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../../helpers/requirement/judgement.ts';
 import { phrase, reason } from '../../helpers/requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../helpers/requirement/words.ts';
+import { settle } from '../../helpers/tolerances/settle.ts';
 import { accepted, isMissingRoute, isRecord, isServerError, obstacle } from '../../helpers/verdict/judge.ts';
 import { recordsOf } from '../../helpers/verdict/records.ts';
 import { idsIn } from '../list-arguments.ts';
@@ -92,7 +92,7 @@ async function assertUnlisted(
     const records = accepted(seen) ? recordsOf(seen.answer?.json, listed) : seen.answer?.status === 404 ? [] : null;
     return { seen, records, isListed: records?.some((one) => Number(one.id) === id) === true };
   };
-  const { seen, records, isListed } = await patiently(scene.site, look, (one) => !one.isListed);
+  const { seen, records, isListed } = await settle('late-list', look, (one) => !one.isListed, scene.site);
   if (records === null) {
     const why = obstacle(seen) ?? phrase`The list by its event could not be seen.`;
     return scene.judge(assertion, blocked(why), deleted, seen);

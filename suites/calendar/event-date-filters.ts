@@ -94,7 +94,7 @@ function endsWithinItsDay(document: Document): boolean {
 function middleOf({ own, documents }: ListSample): Document | null {
   const isDated = (document: Document) => edgeOf(document, 'start_date') <= edgeOf(document, 'end_date');
   if (!own || !documents.every(isDated)) return null;
-  // A list need not show what is not published.
+  // Drafts tell nothing of a list.
   const published = documents.filter((document) => ['publish', ''].includes(textOf(document, 'status')));
   const sorted = published.toSorted((a, b) => edgeOf(a, 'start_date') - edgeOf(b, 'start_date'));
   const inner = sorted.slice(1, -1).filter(endsWithinItsDay);
@@ -175,7 +175,7 @@ function strictLooks(sample: ListSample): readonly ListQuery[] {
     ...morningBefore(middle),
     ...ofWholeDays(false),
     { args: { ...hours, strict_dates: true }, conflictsWith, fits: () => false },
-    // A flag is written in several ways, of which a deployment may know fewer.
+    // A flag is written in several ways.
     { args: { ...hours, strict_dates: '1' }, conflictsWith, fits: () => false, mayBeRejected: true },
     ...ofWholeDays('0', true),
   ];
@@ -201,7 +201,7 @@ function wholeDays(sample: ListSample): readonly ListQuery[] {
   });
 }
 
-/** A site may have days that begin so many hours after midnight. */
+/** No day begins later than so many hours after midnight. */
 const LATEST_BEGIN_HOURS = 6;
 
 /** Less than 24 hours lie between a time of day and the event of the day beside it: the whole of a day is no more. */
@@ -235,7 +235,7 @@ function neighbouringDays(sample: ListSample): readonly ListQuery[] {
   ];
 }
 
-/** An event in UTC on a site that is not: the site may take bounds for times of its own, which the event does not show. */
+/** An event in UTC on a site that is not: it does not show the times of the site. */
 function isInAnotherZone(document: Document): boolean {
   const isInUtc = edgeOf(document, 'start_date') === utcEdgeOf(document, 'start_date');
   return isInUtc && textOf(document, 'date') !== textOf(document, 'date_utc');
@@ -245,13 +245,13 @@ function isInAnotherZone(document: Document): boolean {
 const AWAY_MS = HOUR_MS / 3;
 
 /**
- * Where times are used as they are, some minutes before an event and some after it part it from others. A site may take
- * them for its own or for UTC, and takes all of them for the same: what one list shows against a reading counts for the next.
+ * Where times are used as they are, some minutes before an event and some after it part it from others. They are
+ * those of the site or of UTC, the same for all: what one list shows against a reading counts for the next.
  */
 function strictBounds(sample: ListSample): readonly ListQuery[] {
   const middle = middleOf(sample);
   if (middle === null || isInAnotherZone(middle)) return [];
-  // A list need not show what is not published.
+  // Drafts tell nothing of a list.
   const documents = sample.documents.filter((document) => ['publish', ''].includes(textOf(document, 'status')));
   const readings = new Set(READINGS);
   return (Object.keys(dateBounds) as Bound[]).flatMap((argument) => {

@@ -5,7 +5,6 @@ import type {
   OwnRecords,
   QueryAssertion,
 } from '../../helpers/cases/list-statement.ts';
-import { patiently } from '../../helpers/cases/patience.ts';
 import { plainRecord } from '../../helpers/cases/requests.ts';
 import { defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
@@ -14,6 +13,7 @@ import { idOf } from '../../helpers/checks/list/listing.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { phrase } from '../../helpers/requirement/reasons.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
+import { settle } from '../../helpers/tolerances/settle.ts';
 import { isDenied } from '../../helpers/verdict/judge.ts';
 import {
   accentsSearched,
@@ -180,10 +180,11 @@ const outOfRange = defineScenario({
     const year = { start_date: `${OUT_OF_RANGE}-01-01 00:00:00`, end_date: `${OUT_OF_RANGE}-12-31 00:00:00` };
     const { id, exchange } = await scene.make('event', () => tenToTwelve(`${OUT_OF_RANGE}-03-10`));
     const holds = (listing: Exchange): boolean => scene.records(listing).some((document) => idOf(document) === id);
-    const listing = await patiently(
-      scene.site,
+    const listing = await settle(
+      'late-list',
       () => scene.get(list.operation, { ...year, per_page: list.maxPerPage }),
       holds,
+      scene.site,
     );
     scene.assert('listed', holds(listing), phrase`The list of that year does not hold ${id}.`, exchange, listing);
   },

@@ -1,12 +1,12 @@
 /** An event behind a password, as its readers see it. */
 
-import { patiently } from '../../helpers/cases/patience.ts';
 import { NothingThereError } from '../../helpers/cases/preconditions.ts';
 import { defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { notApplicable } from '../../helpers/requirement/judgement.ts';
 import { phrase } from '../../helpers/requirement/reasons.ts';
+import { settle } from '../../helpers/tolerances/settle.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { accepted, isRecord, judgeAccepted, judgeRejected } from '../../helpers/verdict/judge.ts';
 
@@ -54,9 +54,7 @@ async function protect(scene: Scene, label = 'password'): Promise<Protected> {
   await scene.get(UPDATE, { id, password: secret }, { why: 'Puts a password on the event' });
   const look = () => readAsAnyone(scene, id);
   const hides = (one: Exchange): boolean => !shows(one, description);
-  // A cache before the site may show anyone for some seconds what it held.
-  const early = await patiently(scene.site, look, hides);
-  const seen = hides(early) ? early : await patiently(scene.site, look, hides);
+  const seen = await settle('kept-copy', look, hides, scene.site);
   return { id, secret, description, isShown: !hides(seen), seen };
 }
 

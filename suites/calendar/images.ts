@@ -35,7 +35,7 @@ function imageOf({ image }: Readonly<Record<string, unknown>>): number {
 
 /** Of an event, or else of a product; 0 where the site shows none that the run may lend. */
 async function someImage(scene: Scene): Promise<number> {
-  // A site may tie an image to the record that shows it, and so change it.
+  // What shows an image can become the record that it belongs to.
   if (!scene.site.mayChangeOthers) return 0;
   const listed = await scene.ask(LIST, { ...WINDOW, per_page: 50 }, { why: 'Looks for an image' });
   const shown = (recordsOf(listed.answer?.json, 'events') ?? []).map(imageOf).find((id) => id > 0);

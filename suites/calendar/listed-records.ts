@@ -137,7 +137,7 @@ interface Linked {
   readonly organizer: Made;
 }
 
-/** The event whose times a site may cut to days. */
+/** The event of whole days. */
 export const WHOLE_DAY = 'i';
 
 /** At the ends of months and where clocks are changed. Made in this order: what is looked at by its id alone comes before what lists are seen to hold. */

@@ -1,6 +1,5 @@
 /** An event that is moved is found by what it is linked to now, and no more by what it was linked to before. */
 
-import { patiently } from '../../helpers/cases/patience.ts';
 import { BlockedError } from '../../helpers/cases/preconditions.ts';
 import { assertionsFor, defineScenario, demand, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
@@ -11,6 +10,7 @@ import { blocked, broken, MET } from '../../helpers/requirement/judgement.ts';
 import { phrase, reason } from '../../helpers/requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../helpers/requirement/words.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
+import { settle } from '../../helpers/tolerances/settle.ts';
 import { accepted, isRecord } from '../../helpers/verdict/judge.ts';
 import { recordsOf } from '../../helpers/verdict/records.ts';
 import { WINDOW } from './events.ts';
@@ -95,7 +95,7 @@ async function listUntil(
     const records = exchange.answer?.status === 404 ? [] : scene.records(demand(list, exchange));
     return { ids: records.map(idOf), exchange };
   };
-  return patiently(scene.site, look, ({ ids }) => holds(ids));
+  return settle('late-list', look, ({ ids }) => holds(ids), scene.site);
 }
 
 /** Whether a list by an event that was never moved holds what that is linked to, and nothing else. */

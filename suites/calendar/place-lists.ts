@@ -113,7 +113,6 @@ const searchedInOthers: QueryAssertion = {
   },
 };
 
-/** A site may reject to look for an event that is not there. */
 const ofNoEvent: QueryAssertion = {
   title: 'event lists nothing of an event that does not exist, or is rejected',
   level: 'SHOULD',

@@ -6,7 +6,8 @@ import type { Values } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked } from '../../helpers/requirement/judgement.ts';
 import { phrase, type Reason } from '../../helpers/requirement/reasons.ts';
-import { plainText } from '../../helpers/verdict/compare.ts';
+import { plainText } from '../../helpers/tolerances/texts.ts';
+import { tolerates } from '../../helpers/tolerances/tolerates.ts';
 import { accepted, judgeAccepted, judgeRejected, preview } from '../../helpers/verdict/judge.ts';
 import { textOf } from '../list-arguments.ts';
 import { addressOfPage } from './page.ts';
@@ -21,10 +22,9 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   rich: ['html', 'width', 'height'],
 };
 
-/** A site may set its own name beside the title of a page. */
 function isTitleOf(shown: string, page: Values): boolean {
-  const own = plainText(textOf(page, 'title'));
-  return own === '' ? plainText(shown) === '' : plainText(shown).includes(own);
+  const [own, is] = [plainText(textOf(page, 'title')), plainText(shown)];
+  return own === is || (own !== '' && tolerates('site-name-in-title', is.includes(own)));
 }
 
 function assertMembers(scene: Scene<'type/members'>, document: Values, exchange: Exchange): void {

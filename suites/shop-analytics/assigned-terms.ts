@@ -62,7 +62,7 @@ async function borrow(scene: Scene): Promise<Borrowed> {
       (one, at) => ids.includes(idOf(one)) && found.findIndex((other) => idOf(other) === idOf(one)) === at,
     );
   };
-  // A shop may tie an image to the product that shows it, and so change it.
+  // What shows an image can become the record that it belongs to.
   const images = scene.site.mayChangeOthers ? find('images') : [];
   return { categories: find('categories'), tags: find('tags'), images };
 }

@@ -111,7 +111,7 @@ export async function changeLines(scene: Scene<Changed>, id: number, order: Valu
   const ask = (lines: Values, why: string) => scene.ask(UPDATE, { id, ...lines }, { why });
   const withForged = await ask(withReadOnly(whole, forged), 'Changes lines, and what is read-only of them');
   await judgeReadOnly(scene, id, forged, withForged);
-  // A site may look for a product by the SKU that comes beside its id, although that is read-only; no other line names one.
+  // Where a product is looked for by its SKU, which is read-only, the lines are changed without it; no other line names one.
   const isOfProduct = (lost: string): boolean => lost.startsWith('line_items.');
   const isDone = accepted(withForged) && !keptIn(scene.document(withForged), whole).some(isOfProduct);
   const asWhole = isDone ? withForged : await ask(whole, 'Changes a line of each kind');

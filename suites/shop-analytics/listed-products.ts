@@ -48,7 +48,7 @@ const LETTERS = 'hbnfdlajgcmei';
 export const AMPLE_STOCK = 8000;
 
 /**
- * Where a product is shown in the catalogue, whether it is sold out and what it is like keeps none out of the list. Prices far apart where one is low or high, because a site may add taxes before it compares them.
+ * Where a product is shown in the catalogue, whether it is sold out and what it is like keeps none out of the list. Prices are far apart where one is low or high, so that taxes move none across a bound.
  */
 const VARIANTS: readonly Variant[] = [
   { date_on_sale_from: `${yearFromNow(-1)}-07-03T00:00:00`, date_on_sale_to: `${yearFromNow(4)}-07-03T00:00:00` },

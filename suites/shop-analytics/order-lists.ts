@@ -29,7 +29,7 @@ import {
   parentsExcluded,
 } from './shop-list-assertions.ts';
 
-/** Every status that the list knows, each carried by one order at least. Drafts of the checkout a list may leave out. */
+/** Every status that the list knows, each carried by one order at least, but drafts of the checkout. */
 const ORDERS: readonly Values[] = [
   { isSold: true },
   { status: 'processing', isSold: true, below: 'a' },
@@ -144,7 +144,7 @@ async function make(scene: Scene, word: string): Promise<OwnRecords> {
   };
 }
 
-/** What the list may be asked for: no auto-draft, and two words of its own. */
+/** What the list is asked for: no auto-draft, and two words of its own. */
 const STATUSES = [...ORDER_STATUSES.filter((status) => status !== 'auto-draft'), 'trash', 'any'];
 
 /** Whether any status covers the trash and drafts is open. */
@@ -391,7 +391,7 @@ const queries: Record<string, QueryAssertion> = {
     needs: 'in',
     queries: steadyDecimals,
   },
-  // A shop may have another number of its own.
+  // Numbers need not be ids.
   'dp/default': {
     title: 'Without dp amounts have two decimals',
     level: 'SHOULD',

@@ -97,7 +97,7 @@ const full = (own: Own) => ({
   set_paid: false,
 });
 
-/** With a coupon the shop reckons what is due: no amounts are sent. A shop may have coupons switched off. */
+/** With a coupon the shop reckons what is due: no amounts are sent. Not every shop has coupons switched on. */
 const withCoupon = (own: Own) => {
   const code = own.member('coupon?', 'code');
   const used = {

@@ -153,7 +153,7 @@ function nearPrices({ own, documents }: ListSample): readonly ListQuery[] {
   return [look('min_price', amid), look('max_price', amid), look('min_price', amid + 0.25), look('max_price', 0)];
 }
 
-/** Only of products that customers see is it said whether they are on sale; a shop may hide drafts, and what is sold out. */
+/** Only of products that customers see is it said whether they are on sale; drafts, and what is sold out, are not among them. */
 function onSale(document: Document): boolean | null {
   const isSeen =
     textOf(document, 'status') === 'publish' &&

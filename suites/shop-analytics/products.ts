@@ -13,7 +13,7 @@ const AMPLE_STOCK = 4000;
 
 /**
  * A class of taxes other than the standard one, which is written as none: every shop names those that it has in its index.
- * Only what is taxed is written with one, as a shop may have no use for the class of anything else.
+ * Only what is taxed is written with one, as only there the class counts.
  */
 function taxClass(own: Own, nth: number): string {
   const classes = own.wordsOf('GET /shop-analytics/products', 'tax_class').filter((name) => name !== 'standard');

@@ -14,7 +14,7 @@ import { byDate, byId, excluded, gapAmong, included, momentOf, numberOf } from '
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Records that are made one after the other are apart by less; a site may show their dates to the minute only. */
+/** Records that are made one after the other are apart by less. */
 const CLEAR_MS = DAY_MS;
 
 function isoText(moment: number): string {

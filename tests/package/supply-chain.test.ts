@@ -19,13 +19,14 @@ const { dependencies, devDependencies } = JSON.parse(read('package.json'));
 const locked: Readonly<Record<string, Locked>> = JSON.parse(read('package-lock.json')).packages;
 const direct: readonly (readonly [string, string])[] = Object.entries({ ...dependencies, ...devDependencies });
 
-/** Names in the first column of the tables under `## Dependencies`. */
+/** Names in the first column of the tables. */
 function explained(): readonly string[] {
-  const section = read('CONTRIBUTING.md').split('\n## Dependencies\n')[1] ?? '';
-  return [...section.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, names = '']) => names.trim().split(', '));
+  return [...read('docs/dependencies.md').matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, names = '']) =>
+    names.trim().split(', '),
+  );
 }
 
-test('every direct dependency has its reason in CONTRIBUTING.md', () => {
+test('every direct dependency has its reason in docs/dependencies.md', () => {
   const names = explained();
   const unexplained = direct
     .map(([name]) => name)

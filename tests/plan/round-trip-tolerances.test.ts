@@ -1,21 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { comparing } from '../../helpers/checks/round-trip/evidence.ts';
+import type { Resource } from '../../helpers/cases/types.ts';
 import type { Schema } from '../../helpers/contract/types.ts';
+import { compareOf } from '../../helpers/tolerances/members.ts';
 
-const FREE = {
-  siteDecides: false,
-  isWholeDays: false,
-  isDayBound: true,
-  isMeasure: false,
-  zeroCounts: false,
-  isAnyCase: false,
-  wordForNone: null,
-};
+/** Of a member `it`. */
+const comparing = (schema: Schema, resource: Partial<Resource> = {}) =>
+  compareOf(
+    { name: 'it', collection: '/its', item: '/its/{id}', nameField: 'it', creatable: true, ...resource },
+    'it',
+    schema,
+    true,
+  );
+
+const DAY_BOUNDS = { dayBounds: ['it'] };
 const START = '2030-05-10 00:00:00';
 const END = '2030-05-12 23:59:59';
 
 describe('where a member can bound whole days', () => {
-  const same = comparing({ type: 'string' }, FREE);
+  const same = comparing({ type: 'string' }, DAY_BOUNDS);
 
   test.each([
     ['as it was written', END, END],
@@ -37,7 +39,7 @@ describe('where a member can bound whole days', () => {
 });
 
 test('no other member is read so', () => {
-  expect(comparing({ type: 'string' }, { ...FREE, isDayBound: false })(START, '2030-05-10 06:00:00')).toBe(false);
+  expect(comparing({ type: 'string' })(START, '2030-05-10 06:00:00')).toBe(false);
 });
 
 test.each([
@@ -48,8 +50,8 @@ test.each([
   ],
 ])('what is measured as %j has a point, and money may have a comma', (written, answered) => {
   const schema: Schema = { type: typeof written === 'string' ? 'string' : 'object' };
-  expect(comparing(schema, { ...FREE, isMeasure: true })(written, answered)).toBe(false);
-  expect(comparing(schema, FREE)(written, answered)).toBe(true);
+  expect(comparing(schema, { measures: ['it'] })(written, answered)).toBe(false);
+  expect(comparing(schema)(written, answered)).toBe(true);
 });
 
 test.each([
@@ -57,29 +59,29 @@ test.each([
   ['0.00', null],
 ])('where zero counts, %j is not the same as %j', (written, answered) => {
   const schema: Schema = { type: 'string' };
-  expect(comparing(schema, { ...FREE, zeroCounts: true })(written, answered)).toBe(false);
-  expect(comparing(schema, FREE)(written, answered)).toBe(true);
+  expect(comparing(schema, { zeroCounts: ['it'] })(written, answered)).toBe(false);
+  expect(comparing(schema)(written, answered)).toBe(true);
 });
 
 test.each(['0', '0.00', 0, '0,00 €'])('where zero counts, a 0 may be answered as %j', (answered) => {
-  expect(comparing({ type: 'string' }, { ...FREE, zeroCounts: true })('0', answered)).toBe(true);
+  expect(comparing({ type: 'string' }, { zeroCounts: ['it'] })('0', answered)).toBe(true);
 });
 
 test('where zero counts, nothing may come back as nothing, or as zero', () => {
-  const same = comparing({ type: 'string' }, { ...FREE, zeroCounts: true });
+  const same = comparing({ type: 'string' }, { zeroCounts: ['it'] });
   expect([same('', ''), same('', null), same('', '0.00')]).toEqual([true, true, true]);
 });
 
 test('a code may be shown in other letters, and nothing else', () => {
   const [written, answered] = [[{ code: 'summer' }], [{ code: 'SUMMER' }]];
-  expect(comparing({ type: 'array' }, { ...FREE, isAnyCase: true })(written, answered)).toBe(true);
-  expect(comparing({ type: 'array' }, FREE)(written, answered)).toBe(false);
-  expect(comparing({ type: 'array' }, { ...FREE, isAnyCase: true })(written, [{ code: 'WINTER' }])).toBe(false);
+  expect(comparing({ type: 'array' }, { anyCase: ['it'] })(written, answered)).toBe(true);
+  expect(comparing({ type: 'array' })(written, answered)).toBe(false);
+  expect(comparing({ type: 'array' }, { anyCase: ['it'] })(written, [{ code: 'WINTER' }])).toBe(false);
 });
 
 test('what is empty may be shown by the word for it', () => {
-  const compare = comparing({ type: 'string' }, { ...FREE, wordForNone: 'standard' });
+  const compare = comparing({ type: 'string' }, { wordForNone: { it: 'standard' } });
   expect(compare('', 'standard')).toBe(true);
   expect(compare('reduced', 'standard')).toBe(false);
-  expect(comparing({ type: 'string' }, FREE)('', 'standard')).toBe(false);
+  expect(comparing({ type: 'string' })('', 'standard')).toBe(false);
 });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { carries, isMoment, plainText } from '../../helpers/verdict/compare.ts';
+import { isMoment } from '../../helpers/tolerances/dates.ts';
+import { plainText } from '../../helpers/tolerances/texts.ts';
+import { carries } from '../../helpers/verdict/compare.ts';
 
 /** What was written and what an answer shows of it; a title first. */
 type Pair = readonly [string, unknown, unknown];

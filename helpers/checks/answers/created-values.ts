@@ -2,8 +2,8 @@
 
 import type { Resource, Values } from '../../cases/types.ts';
 import type { Operation } from '../../contract/types.ts';
+import { compareOf, isMovedByOthers, isPassing } from '../../tolerances/members.ts';
 import { carries } from '../../verdict/compare.ts';
-import { comparing, toleranceOf } from '../round-trip/evidence.ts';
 
 /** Written on purpose in the scenarios that need them, and judged there: what a site makes of them depends on its other records. */
 const JUDGED_APART: readonly string[] = ['slug', 'status', 'image'];
@@ -20,15 +20,14 @@ function isKeptByItself(name: string, { keptAsOne = [] }: Resource, sent: Values
 }
 
 /** A declared state is kept, unless something sent leads on from it or the site leaves it. */
-function isKeptState({ passing = {}, defaultsDependOn = {} }: Resource, { args }: Operation, sent: Values): boolean {
-  const { status } = sent;
-  const leadsOn = (defaultsDependOn.status ?? []).some((other) => sent[other] !== undefined);
-  return args.status?.schema.enum !== undefined && !leadsOn && passing.status?.includes(status) !== true;
+function isKeptState(resource: Resource, { args }: Operation, sent: Values): boolean {
+  const leadsOn = (resource.defaultsDependOn?.status ?? []).some((other) => sent[other] !== undefined);
+  return args.status?.schema.enum !== undefined && !leadsOn && !isPassing(resource, 'status', sent.status);
 }
 
 /** Members that a record shows and that are judged. */
 export function judgedOf(resource: Resource, operation: Operation, sent: Values, document: Values): readonly string[] {
-  const { siteDecides = [], notReturned = [], movedByOthers = [], companions = {} } = resource;
+  const { siteDecides = [], notReturned = [], companions = {} } = resource;
   const { args } = operation;
   const apart = JUDGED_APART.filter((name) => name !== 'status' || !isKeptState(resource, operation, sent));
   const decided = siteDecides.map((path) => path.split('.')[0]);
@@ -40,7 +39,8 @@ export function judgedOf(resource: Resource, operation: Operation, sent: Values,
         value !== undefined &&
         name in document &&
         isPlain(value) &&
-        ![...apart, ...decided, ...notReturned, ...movedByOthers].includes(name) &&
+        ![...apart, ...decided, ...notReturned].includes(name) &&
+        !isMovedByOthers(resource, name) &&
         (companions[name] ?? []).every((needed) => needed in sent) &&
         isKeptByItself(name, resource, sent, document),
     )
@@ -50,7 +50,7 @@ export function judgedOf(resource: Resource, operation: Operation, sent: Values,
 /** Members among them that are shown otherwise than they were sent. */
 export function lostOf(resource: Resource, operation: Operation, sent: Values, document: Values): readonly string[] {
   return judgedOf(resource, operation, sent, document).filter((name) => {
-    const compare = comparing(operation.args[name]?.schema ?? {}, toleranceOf(resource, name));
+    const compare = compareOf(resource, name, operation.args[name]?.schema ?? {}, false);
     return !compare(sent[name], document[name]);
   });
 }

@@ -7,11 +7,12 @@ import { carrierOf } from '../../cases/context.ts';
 import { carriedBy, leftOutOf, type Target } from '../../cases/requests.ts';
 import { levelOfDefault, requirementOf } from '../../cases/requirement.ts';
 import type { Subject } from '../../cases/suite.ts';
-import type { Resource } from '../../cases/types.ts';
 import { isValid } from '../../cases/validity.ts';
 import type { Argument, Operation, Schema } from '../../contract/types.ts';
 import type { Call, Exchange } from '../../exchange/types.ts';
 import { reason } from '../../requirement/reasons.ts';
+import { mayDepend } from '../../tolerances/members.ts';
+import { tolerates } from '../../tolerances/tolerates.ts';
 import { carries } from '../../verdict/compare.ts';
 import { accepted, isRecord, preview } from '../../verdict/judge.ts';
 import { memberCheck } from './members.ts';
@@ -24,10 +25,11 @@ function hasDefault({ schema, required }: Argument): boolean {
 /** What programs write for nothing where they turn it into text. */
 const WORD_FOR_NOTHING = /^(?:null|undefined|nan|\[object \w+\])$/i;
 
-/** How nothing is shown is open, and a site may have something to show instead; a word for it is neither. */
+/** A word for nothing is neither nothing nor something else. */
 function isDefault(expected: unknown, value: unknown): boolean {
-  if (expected !== null) return carries(expected, value);
-  return !(typeof value === 'string' && WORD_FOR_NOTHING.test(value.trim()));
+  const isWord = typeof value === 'string' && WORD_FOR_NOTHING.test(value.trim());
+  if (expected === null && isWord) return false;
+  return carries(expected, value) || tolerates('filled-in', expected === null);
 }
 
 function titleOf(name: string, expected: unknown): string {
@@ -106,12 +108,6 @@ function tellItems(list: Argument, sent: unknown, answered: unknown, creation: s
       return [{ kind: 'default', creation, name, isKept: isDefault(schema.default, shown[member]), what }];
     }),
   );
-}
-
-/** Whether something was sent on which the default may rightly depend. */
-function mayDepend({ defaultsDependOn = {}, defaultsHold = {} }: Resource, name: string, args: Call['args']): boolean {
-  if (defaultsHold[name]?.(args) === true) return false;
-  return (defaultsDependOn[name] ?? []).some((other) => args[other] !== undefined);
 }
 
 /** What the answer to a creation tells of the defaults of members that it did not carry. */

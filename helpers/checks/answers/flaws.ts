@@ -3,6 +3,7 @@ import { checkOf, type Finding } from '../../cases/check.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { broken, flaky, MET } from '../../requirement/judgement.ts';
 import { reason } from '../../requirement/reasons.ts';
+import { settle } from '../../tolerances/settle.ts';
 import { ANSWER_FLAWS, type AnswerFlaw, flawsOf } from '../../verdict/robustness.ts';
 import { reasonOf, untelling } from './findings.ts';
 import { answersRequirement, CUSTOM, type Statement } from './requirement.ts';
@@ -16,15 +17,12 @@ const STATEMENTS: Readonly<Record<AnswerFlaw, Statement>> = {
   internals: { title: 'No error shows a stack trace or a location in the server’s code', ...CUSTOM, clause: 'errors' },
 };
 
-const TRIES_AT_503 = 3;
-
-/** Looks for a flaw again: once, and for a 503, which comes and goes, as often as {@link TRIES_AT_503}. */
-async function retryFlaw(run: RunContext, flaw: AnswerFlaw, flawed: Flawed): Promise<Exchange | null> {
-  for (let tries = 1; ; tries += 1) {
-    const retry = await run.look(flawed.exchange.request, flawed.operation);
-    if (retry.answer === null || !flawsOf(retry.answer).has(flaw)) return null;
-    if (retry.answer.status !== 503 || tries === TRIES_AT_503) return retry;
-  }
+/** Looks for a flaw again: once, and for a 503 more often. */
+async function retryFlaw(run: RunContext, flaw: AnswerFlaw, { exchange, operation }: Flawed): Promise<Exchange | null> {
+  const shows = ({ answer }: Exchange): boolean => answer !== null && flawsOf(answer).has(flaw);
+  const look = () => run.look(exchange.request, operation);
+  const retry = await settle('server-error', look, (one) => !shows(one) || one.answer?.status !== 503);
+  return shows(retry) ? retry : null;
 }
 
 const isRead = ({ exchange }: Flawed): boolean => exchange.request.method === 'GET';

@@ -4,7 +4,6 @@ import { checkOf, type Finding } from '../../cases/check.ts';
 import { carrierOf } from '../../cases/context.ts';
 import type { Target } from '../../cases/requests.ts';
 import { requirementOf } from '../../cases/requirement.ts';
-import type { Resource } from '../../cases/types.ts';
 import type { Operation } from '../../contract/types.ts';
 import { broken, MET } from '../../requirement/judgement.ts';
 import { reason } from '../../requirement/reasons.ts';
@@ -14,26 +13,6 @@ import type { AnswerCheck, RunContext, StateKind } from './types.ts';
 
 /** Arguments that say how records are shown, and not which. */
 export const SHOWN_OTHERWISE: readonly string[] = ['context', 'dp', 'order_item_display_meta', 'password'];
-
-const plainMoment = (name: string): string => name.replace(/_(?:gmt|utc)$/, '');
-
-/**
- * Whether an update of one member may rightly change another: one needs the other, both are one moment, or the record is of
- * another kind after it.
- */
-export function mayMove(resource: Resource, carried: string, other: string): boolean {
-  const { companions = {}, defaultsDependOn = {}, defaultsOnUpdate = [] } = resource;
-  const isTied = (ties: Readonly<Record<string, readonly string[]>>): boolean =>
-    ties[carried]?.includes(other) === true || ties[other]?.includes(carried) === true;
-  return (
-    carried === other ||
-    carried === resource.kindField ||
-    plainMoment(carried) === plainMoment(other) ||
-    defaultsOnUpdate.includes(other) ||
-    isTied(companions) ||
-    isTied(defaultsDependOn)
-  );
-}
 
 /** Of all answers that showed the run's own records. */
 function findState(run: RunContext, kind: StateKind, operation: Operation): Finding {

@@ -1,7 +1,6 @@
 /** What a site keeps of its answers must not stand in for what was written since: reads, by slug and in contexts, and lists. */
 
 import { isDeepStrictEqual } from 'node:util';
-import { patiently } from '../../cases/patience.ts';
 import { CHANGEABLE, CHANGEABLE_BY_SLUG, plainRecord } from '../../cases/requests.ts';
 import { type Assertions, assertionsFor, defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
 import { changeOf } from '../../cases/suite.ts';
@@ -11,13 +10,14 @@ import type { Exchange } from '../../exchange/types.ts';
 import { blocked } from '../../requirement/judgement.ts';
 import { phrase, reason } from '../../requirement/reasons.ts';
 import { beginningWith } from '../../requirement/words.ts';
+import { settle } from '../../tolerances/settle.ts';
 import { carries } from '../../verdict/compare.ts';
 import { accepted, isRecord, obstacle, preview } from '../../verdict/judge.ts';
 import { recordsOf } from '../../verdict/records.ts';
 import { read, slugOf } from './records.ts';
 import type { LifeCycle } from './types.ts';
 
-/** A site may keep what it answers, and must not answer it once the record is another. */
+/** What was kept of an answer must not be answered once the record is another. */
 export function readingAfterChange({ resource }: LifeCycle, id: string, bySlug: string): Scenario {
   const { name, collection, item, changed = '' } = resource;
   const byId = `PUT ${item}`;
@@ -82,10 +82,11 @@ async function readInContexts(
         scene.pass(name, phrase`A read in that context does not show the ${changed}.`, exchange);
         continue;
       }
-      const after = await patiently(
-        scene.site,
+      const after = await settle(
+        'late-read',
         () => look(context),
         (seen) => carries(value, seen.is),
+        scene.site,
       );
       const hindrance = accepted(after.exchange) ? null : (obstacle(after.exchange) ?? reason('not-seen'));
       if (hindrance !== null) {
@@ -144,7 +145,7 @@ export function listingAfterChange(
       const shows = ({ entry }: Pick<typeof before, 'entry'>): boolean =>
         entry !== undefined && carries(value, entry[changed]);
       const list = () => entryIn(scene, resource, query, record.id, 'Asks for the same list');
-      const { entry, exchange } = await patiently(scene.site, list, shows);
+      const { entry, exchange } = await settle('late-list', list, shows, scene.site);
       const why = phrase`${{ member: changed }} was updated to ${preview(value)}, and the list shows ${preview(entry?.[changed])}.`;
       scene.assert('shown', shows({ entry }), why, before.exchange, updated, exchange);
       await reread(value, updated);

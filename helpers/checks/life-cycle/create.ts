@@ -1,18 +1,19 @@
 /** A record that was made can be read, by its id and by its slug, as it was written, and is in the list. */
 
-import { patiently } from '../../cases/patience.ts';
 import { CHANGEABLE } from '../../cases/requests.ts';
 import { defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
 import type { OwnRecord, Values } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { phrase, reason } from '../../requirement/reasons.ts';
 import { beginningWith } from '../../requirement/words.ts';
+import { settle } from '../../tolerances/settle.ts';
+import { tolerates } from '../../tolerances/tolerates.ts';
 import { carries } from '../../verdict/compare.ts';
 import { isRecord } from '../../verdict/judge.ts';
 import { contradicted, listedIds, read } from './records.ts';
 import type { LifeCycle } from './types.ts';
 
-/** Slugs of another form come percent-encoded or not, as a site likes: to ask by one would judge that. */
+/** Of other slugs it would be judged how they are spelt. */
 const PLAIN_SLUG = /^[a-z0-9-]+$/;
 
 export function creating(cycle: LifeCycle, id: string): Scenario {
@@ -62,14 +63,17 @@ function sentWith({ request: { body } }: Exchange): Values {
 
 async function assertListed(scene: Scene<'listed'>, cycle: LifeCycle, made: OwnRecord): Promise<void> {
   const { status } = made.document;
-  if (cycle.listsEveryStatus !== true && status !== undefined && status !== 'publish') {
-    scene.pass('listed', phrase`It was made with the status ${status}, which a list may leave out.`, made.exchange);
-    return;
-  }
+  const isHidden = cycle.listsEveryStatus !== true && status !== undefined && status !== 'publish';
+  if (tolerates('drafts-unlisted', isHidden))
+    return scene.pass(
+      'listed',
+      phrase`It was made with the status ${status}, which a list may leave out.`,
+      made.exchange,
+    );
   const why = phrase`The list does not hold ${made.id}, which was just made.`;
   const holds = ({ ids }: { readonly ids: readonly string[] }): boolean => ids.includes(String(made.id));
   const list = () => listedIds(scene, cycle, made, 'A list that must hold the new record');
-  const last = await patiently(scene.site, list, holds);
+  const last = await settle('late-list', list, holds, scene.site);
   scene.assert('listed', holds(last), why, made.exchange, last.exchange);
 }
 

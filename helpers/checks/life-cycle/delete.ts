@@ -1,6 +1,5 @@
 /** What is left of a record that a DELETE was accepted for. That it is accepted is judged separately. */
 
-import { patiently } from '../../cases/patience.ts';
 import { BlockedError, NothingThereError } from '../../cases/preconditions.ts';
 import { type Removed, removed } from '../../cases/requests.ts';
 import {
@@ -17,6 +16,8 @@ import type { Exchange } from '../../exchange/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
 import { phrase, reason } from '../../requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
+import { settle } from '../../tolerances/settle.ts';
+import { tolerates } from '../../tolerances/tolerates.ts';
 import { carries } from '../../verdict/compare.ts';
 import { accepted, isDenied, isRecord, judgeRejected, judgeServed, obstacle } from '../../verdict/judge.ts';
 import { type Ending, judgeGone, lookForRemains, type Remains } from '../round-trip/deleted-record.ts';
@@ -59,7 +60,7 @@ async function assertUnlisted(
 ): Promise<void> {
   const list = () => listedIds(scene, cycle, record, 'A list that must not hold the record any more');
   const omits = ({ ids }: { readonly ids: readonly string[] }): boolean => !ids.includes(String(record.id));
-  const last = await patiently(scene.site, list, omits);
+  const last = await settle('late-list', list, omits, scene.site);
   scene.assert('unlisted', omits(last), reason('still-listed'), deleted, last.exchange);
 }
 
@@ -74,7 +75,7 @@ function assertGone(
   remains: Remains,
   deleted: Exchange,
 ): void {
-  if (accepted(remains.exchange) && isAnother(record, remains.exchange)) {
+  if (tolerates('ids-given-again', accepted(remains.exchange) && isAnother(record, remains.exchange))) {
     scene.judge('gone', MET, deleted, remains.exchange);
     throw new NothingThereError(ID_REUSED);
   }
@@ -185,7 +186,7 @@ export function deleting(cycle: LifeCycle, id: string, ending: Ending): Scenario
     async run(scene) {
       const done = await remove(scene, cycle, byId);
       const { record, deleted } = done;
-      // At once: a site may empty its trash at any time. The other is looked at even where this one can't be looked for.
+      // At once, before a trash is emptied. The other is looked at even where this one can't be looked for.
       const remains = await lookFor(scene, record).finally(() => assertOnly(scene, done));
       const [, younger] = done.steady;
       if (younger !== undefined) scene.site.release(younger);
@@ -209,8 +210,11 @@ function judgeRepeat({ resource, name }: OwnRecord, repeated: Exchange, isServer
   if (isServerBroken) return blocked('server-broke', { what: 'It' });
   const { json } = repeated.answer ?? {};
   const shown = accepted(repeated) && isRecord(json) ? json[resource.nameField] : undefined;
-  if (typeof shown === 'string' && !carries(name, shown)) return notApplicable(ID_REUSED);
-  return isDenied(repeated) ? MET : judgeRejected(repeated, phrase`A second DELETE of the same record`);
+  const isAnothers = typeof shown === 'string' && !carries(name, shown);
+  if (tolerates('ids-given-again', isAnothers)) return notApplicable(ID_REUSED);
+  return tolerates('unknown-denied', isDenied(repeated))
+    ? MET
+    : judgeRejected(repeated, phrase`A second DELETE of the same record`);
 }
 
 export function deletingBySlug(cycle: LifeCycle, id: string, bySlug: string, ending: Ending): Scenario {

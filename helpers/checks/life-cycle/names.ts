@@ -7,6 +7,7 @@ import type { Exchange } from '../../exchange/types.ts';
 import { broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
 import { phrase } from '../../requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
+import { tolerates } from '../../tolerances/tolerates.ts';
 import { carries } from '../../verdict/compare.ts';
 import { accepted, isRecord, judgeAccepted, preview } from '../../verdict/judge.ts';
 import { idIn, recordsOf } from '../../verdict/records.ts';
@@ -80,8 +81,8 @@ function judgeAuthor(author: number | null, made: Exchange, signed: Exchange, pl
   if (status === 401 || status === 403) return notApplicable(phrase`It takes rights to write in the name of others.`);
   const taken = judgeAccepted(signed);
   if (taken.kind !== 'met') return taken;
-  // A site may have one record of a name, which it answers then.
-  if (shownIn(signed).id === shownIn(made).id) return notApplicable(phrase`It is the record that was there before.`);
+  if (tolerates('names-once', shownIn(signed).id === shownIn(made).id))
+    return notApplicable(phrase`It is the record that was there before.`);
   const is = authorIn(shownIn(signed));
   if (is === null || is === author) return MET;
   return broken(phrase`Its author was to be ${author}, and is ${is}.`);

@@ -85,7 +85,7 @@ function widened(name: string, filter: Filter, sample: ListSample): readonly Lis
   return [];
 }
 
-/** A value that is named twice, and where it is an id one of nothing beside it, which a site may reject. */
+/** A value that is named twice, and where it is an id one of nothing beside it. */
 function repeated(name: string, filter: Filter, sample: ListSample): readonly ListQuery[] {
   const value = filter.values(sample).find((one) => one !== UNKNOWN_ID);
   if (filter.several !== 'array' || value === undefined) return [];

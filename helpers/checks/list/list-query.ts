@@ -1,12 +1,12 @@
 /** Whether a list holds what it must. */
 
 import type { Document, ListQuery, ListSample } from '../../cases/list-statement.ts';
-import { SETTLING_MS } from '../../cases/patience.ts';
 import { BlockedError } from '../../cases/preconditions.ts';
 import type { Scene } from '../../cases/scenario.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { blocked } from '../../requirement/judgement.ts';
 import { phrase, type Reason, reason } from '../../requirement/reasons.ts';
+import { SETTLING_MS, settle } from '../../tolerances/settle.ts';
 import { accepted, isRejection, preview } from '../../verdict/judge.ts';
 import { ask, idOf, type Listing } from './listing.ts';
 import type { NarrowedList, NarrowedListing } from './narrowed-list.ts';
@@ -66,7 +66,7 @@ async function stillHolds(scene: Scene, { list, sample }: NarrowedList, { args }
   return missing.size === 0;
 }
 
-/** Whether what only this look reaches is still to be read: a trash may be emptied at any time. */
+/** Whether what only this look reaches is still to be read, and not emptied from a trash. */
 async function stillReaches(
   scene: Scene,
   { list, sample }: NarrowedList,
@@ -105,12 +105,10 @@ export async function runQuery(
   look: ListQuery,
   why: string,
 ): Promise<ListObservation> {
-  const seen = await runQueryOnce(scene, narrowed, look, why);
-  const young = narrowed.since + SETTLING_MS - Date.now();
-  // Filters may know a moment later than the list itself what was written, and so may what counts or sorts.
-  if (seen.flaw === null || young <= 0) return seen;
-  await scene.site.pause(young);
-  return runQueryOnce(scene, narrowed, look, why);
+  const young = (): number => narrowed.since + SETTLING_MS - Date.now();
+  const isSettled = ({ flaw }: ListObservation): boolean => flaw === null || young() <= 0;
+  const pause = () => scene.site.pause(young());
+  return settle('late-filter', () => runQueryOnce(scene, narrowed, look, why), isSettled, { pause });
 }
 
 interface KeptFlaw {

@@ -3,6 +3,7 @@
 import type { Assertion, Scene } from '../../cases/scenario.ts';
 import { MET } from '../../requirement/judgement.ts';
 import { phrase } from '../../requirement/reasons.ts';
+import { isToTheMinute } from '../../tolerances/dates.ts';
 import { carries } from '../../verdict/compare.ts';
 import { preview } from '../../verdict/judge.ts';
 import { idOf } from './listing.ts';
@@ -12,13 +13,6 @@ export const KEPT = 'made/kept';
 
 export function keptAssertion(members: readonly string[]): Assertion {
   return { title: `The list shows ${members.join(', ')} of new records as they were sent, whatever their values` };
-}
-
-/** A site may show dates to the minute only. */
-function isKept(sent: unknown, shown: unknown): boolean {
-  const toTheMinute =
-    typeof sent === 'string' ? sent.replace(/^(\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}):\d{2}$/, '$1') : sent;
-  return carries(sent, shown) || carries(toTheMinute, shown);
 }
 
 export function judgeKept(
@@ -34,7 +28,9 @@ export function judgeKept(
       const sent = sample.sent.get(idOf(document)) ?? {};
       return kept.filter((name) => name in sent && name in document).map((name) => ({ name, sent, document }));
     });
-  const wrong = written.find(({ name, sent, document }) => !isKept(sent[name], document[name]));
+  const wrong = written.find(
+    ({ name, sent, document }) => !carries(sent[name], document[name]) && !isToTheMinute(sent[name], document[name]),
+  );
   if (wrong !== undefined) {
     const { name, sent, document } = wrong;
     const why = phrase`${{ member: name }} of ${idOf(document)} was sent as ${preview(sent[name])} and is listed as ${preview(document[name])}.`;

@@ -6,6 +6,7 @@ import type { Scene } from '../../cases/scenario.ts';
 import type { Values } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { reason } from '../../requirement/reasons.ts';
+import { tolerates } from '../../tolerances/tolerates.ts';
 import { accepted, isMissingRoute, isRejection, requestOf, whyNot } from '../../verdict/judge.ts';
 import { idIn, recordsOf } from '../../verdict/records.ts';
 
@@ -33,7 +34,8 @@ export async function ask(
   const exchange = await scene.ask(list.operation, asked, { why });
   // A list with nothing in it is a 404 in places.
   if (exchange.answer?.status === 404 && !isMissingRoute(exchange)) return { documents: [], exchange, complete: true };
-  if (mayBeRejected && isRejection(exchange)) return { documents: [], exchange, complete: true };
+  if (tolerates('query-rejected', mayBeRejected && isRejection(exchange)))
+    return { documents: [], exchange, complete: true };
   const documents = accepted(exchange) ? recordsOf(exchange.answer?.json, list.member) : null;
   if (documents === null) {
     throw new BlockedError(

@@ -1,11 +1,11 @@
 /** The records at hand, and what keeps a list to them. */
 
 import type { Document, ListSample, ListStatement, Narrowing } from '../../cases/list-statement.ts';
-import { patiently } from '../../cases/patience.ts';
 import { BlockedError, NothingThereError } from '../../cases/preconditions.ts';
 import type { Scene } from '../../cases/scenario.ts';
 import type { Values } from '../../cases/types.ts';
 import { phrase, reason } from '../../requirement/reasons.ts';
+import { settle } from '../../tolerances/settle.ts';
 import { carries } from '../../verdict/compare.ts';
 import { accepted, obstacle } from '../../verdict/judge.ts';
 import { recordsOf } from '../../verdict/records.ts';
@@ -63,7 +63,7 @@ export async function sampleOf(scene: Scene, list: ListStatement): Promise<ListS
     const said = exchange.answer ? `answered ${exchange.answer.status}` : exchange.failure;
     throw new BlockedError(obstacle(exchange) ?? phrase`${list.operation} ${said}.`);
   }
-  // A list may hold more than it was asked for.
+  // Whatever per_page was answered with.
   const few = found.filter((document) => idOf(document) > 0).slice(0, FOUND_RECORDS);
   const documents = list.usable?.(few) ?? few;
   if (documents.length === 0) throw new NothingThereError(reason('site-shows-none', { records: list.records }));
@@ -189,7 +189,7 @@ async function firstHold(
     holds += 1;
     return holds > 1 || missingFrom(hold, hidden).length === 0;
   };
-  const found = await patiently(scene.site, look, isSettled);
+  const found = await settle('late-list', look, isSettled, scene.site);
   if (found !== null) return found;
   const nearly = await nearlyHold(scene, list, { ...sample, documents, hidden }, ways);
   if (nearly !== null) return nearly;

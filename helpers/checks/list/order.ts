@@ -1,7 +1,7 @@
 /** Whether a list comes in the order of a key, told only where any collation agrees. */
 
 import type { Document, OrderAssertion } from '../../cases/list-statement.ts';
-import { plainText } from '../../verdict/compare.ts';
+import { plainText } from '../../tolerances/texts.ts';
 
 type Key = number | string;
 

@@ -28,6 +28,7 @@ import { blocked, broken, type Judgement, MET, notApplicable } from '../../requi
 import { phrase } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { type BoundaryValue, edgeValues, nestedEdges, placedAt } from '../../samples/values.ts';
+import { tolerates } from '../../tolerances/tolerates.ts';
 import {
   accepted,
   isDenied,
@@ -107,7 +108,7 @@ function isTakenIn({ index, names }: Deployment, { path, method }: Operation): b
   });
 }
 
-/** Whether a path names a record of which no suite knows one: that there is none, a deployment may say. */
+/** Whether a path names a record of which no suite knows one. */
 function namesUnknown({ operation, subject }: Target): boolean {
   return subject === null && pathParameterNames(operation.path).length > 0;
 }
@@ -131,17 +132,16 @@ function judgeRouted(target: Target, exchange: Exchange, isElsewhere: boolean): 
   return judgeServed(exchange);
 }
 
-/** A request that does no more than others that it carries may be rejected where each of them is. */
 function onlyPartsRejected({ sample: { tellsOfEach } }: Target, exchange: Exchange): Judgement | null {
   const { json, status } = exchange.answer ?? {};
   const tells = tellsOfEach !== undefined && isRecord(json) && Array.isArray(json[tellsOfEach]);
-  if (!tells || !isRejection(exchange)) return null;
+  if (!tolerates('parts-rejected', tells && isRejection(exchange))) return null;
   return notApplicable(
     phrase`Answered ${{ status }} with ${{ member: tellsOfEach }}: the parts of the request fail, and not the whole.`,
   );
 }
 
-/** That there is no such record, a deployment may say; and a document may not say all that a request needs. */
+/** Where nothing says that the record is there, or that a request has all that it needs. */
 function unknownRecord(target: Target, exchange: Exchange): Judgement | null {
   if (target.operation.origin === 'document' && isRejection(exchange) && obstacle(exchange) === null) {
     return notApplicable(
@@ -149,7 +149,8 @@ function unknownRecord(target: Target, exchange: Exchange): Judgement | null {
     );
   }
   const isGone = exchange.answer?.status === 404 || exchange.answer?.status === 410;
-  if (!namesUnknown(target) || !isGone || isMissingRoute(exchange)) return null;
+  const isUnknown = namesUnknown(target) && isGone && !isMissingRoute(exchange);
+  if (!tolerates('unknown-to-the-run', isUnknown)) return null;
   return notApplicable(
     phrase`Answered ${{ status: exchange.answer?.status }}: nothing says that there is what the path names.`,
   );

@@ -14,6 +14,7 @@ import { phrase, type Reason, sentenceOf } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { UNKNOWN_ID, UUID_PATTERN, unknownIdFor } from '../../samples/unknown-id.ts';
+import { tolerates } from '../../tolerances/tolerates.ts';
 import { isDenied, isMissingRoute, judgeNotFound, judgeServed, obstacle } from '../../verdict/judge.ts';
 
 /** A character that no declared segment allows, save where a slug may be anything. */
@@ -26,7 +27,7 @@ interface AddressProbe {
   readonly path: (mark: string, valid: Values) => Values;
   /** Whether it is a valid address but for what is added to it, so that a lax reader finds a record. */
   readonly resembles?: boolean;
-  /** Whether only the record is missing: a deployment may deny what is not there, as what a user may not see. */
+  /** Whether only the record is missing. */
   readonly isUnknown?: boolean;
 }
 
@@ -280,13 +281,12 @@ const LARGE_ID = 99_999_999_999;
 
 /** Whether a denial is of what is not there alone: the same request for what is there is let in. */
 async function deniesOnlyThis(site: Site, target: Target, exchange: Exchange): Promise<boolean> {
-  if (!isDenied(exchange)) return false;
+  if (!tolerates('unknown-denied', isDenied(exchange))) return false;
   const args = await argumentsOf(site, target, await minimalValues(site, target));
   const why = 'Asks for what is there, as what is not was denied';
   return obstacle(await site.send({ operation: target.operation, args, why })) === null;
 }
 
-/** Nothing is there, which a deployment may say, or not. */
 function largeIdCases(target: Target): readonly Case[] {
   const { operation } = target;
   const isNumeral = (name: string): boolean => takes(operation, name, '1') && !takes(operation, name, 'a');

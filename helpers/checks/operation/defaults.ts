@@ -2,7 +2,6 @@
 
 import type { Finding } from '../../cases/check.ts';
 import { carrierOf } from '../../cases/context.ts';
-import { patiently } from '../../cases/patience.ts';
 import {
   carriedBy,
   fullOwn,
@@ -23,15 +22,13 @@ import { blocked, broken, type Judgement, MET, notApplicable } from '../../requi
 import { phrase, type Reason, reason } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { beginningWith } from '../../requirement/words.ts';
+import { settle } from '../../tolerances/settle.ts';
 import { accepted, isRecord, isRejection, judgeAccepted, judgeCarried, preview, whyNot } from '../../verdict/judge.ts';
 import { idIn, recordsOf } from '../../verdict/records.ts';
 import { listScenario, turnOfList } from '../list/lists.ts';
 import { type NarrowedList, narrowList, sampleOf } from '../list/narrowed-list.ts';
 import { ANY_OWN } from '../round-trip/requirements.ts';
 import { listRecords } from '../round-trip/steps.ts';
-
-/** Others write while we read: a comparison is believed only between two equal answers without the arguments. */
-const TRIES = 4;
 
 interface Default {
   readonly argument: Argument;
@@ -71,9 +68,6 @@ function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** How often a request is repeated before a member that stays the same is believed to, where another one does not. */
-const CONFIRMATIONS = 6;
-
 /**
  * Members that are new at each request, such as a token, say nothing; a list that others write to is one such member. What is
  * drawn at random can be the same by chance, so each further pair of answers leaves fewer members that can be compared.
@@ -102,7 +96,8 @@ class Steady {
   }
 }
 
-type Comparison = 'same' | 'different' | 'unsteady';
+/** `changed` where an answer without the arguments changed meanwhile, so that nothing is told. */
+type Comparison = 'same' | 'different' | 'unsteady' | 'changed';
 
 interface Compared {
   readonly comparison: Comparison;
@@ -111,56 +106,46 @@ interface Compared {
   readonly count: number | null;
 }
 
-/** Repeats both requests as long as something is left to compare; the last answer where nothing is. */
-async function confirmSteady(
-  steady: Steady,
-  explicit: Values,
-  ask: Ask,
-  summaryOf: (exchange: Exchange) => Values,
-): Promise<Exchange | null> {
-  for (let times = 0; steady.differs !== null && times < CONFIRMATIONS; times += 1) {
-    const repeated = await ask(explicit, 'With the default sent again, as some of the answer changes by itself');
-    const without = await ask({}, 'Without the arguments again, as some of the answer changes by itself');
-    steady.note(summaryOf(without), summaryOf(repeated));
-    if (steady.differs === null) return without;
-  }
-  return null;
-}
-
-async function compare(site: Site, target: Target, minimal: Values, explicit: Values): Promise<Compared> {
-  const ask: Ask = async (values, why) => site.send(await validCall(site, target, { ...minimal, ...values }, why));
-  for (let tries = 1; ; tries += 1) {
-    const compared = await compareOnce(target, explicit, ask);
-    if (compared.isSure || tries === TRIES) return compared;
-  }
-}
-
-type Ask = (values: Values, why: string) => Promise<Exchange>;
-
-/** Sure, or to be tried again. */
-async function compareOnce(
-  target: Target,
-  explicit: Values,
-  ask: Ask,
-): Promise<Compared & { readonly isSure: boolean }> {
-  const summaryOf = (one: Exchange): Values => summary(one, target);
+async function compareOnce(site: Site, target: Target, minimal: Values, explicit: Values): Promise<Compared> {
+  const ask = async (values: Values, why: string) =>
+    site.send(await validCall(site, target, { ...minimal, ...values }, why));
   const before = await ask({}, 'Without the arguments that have a default');
   const exchange = await ask(explicit, 'With the default sent');
   const count = recordsIn(exchange.answer?.json, target)?.length ?? null;
-  const found = { comparison: 'unsteady', exchange, count, isSure: true } as const;
-  if (!accepted(before) || !accepted(exchange)) return found;
+  if (!accepted(before) || !accepted(exchange)) return { comparison: 'unsteady', exchange, count };
+  const summaryOf = (one: Exchange): Values => summary(one, target);
   const [first, asked] = [summaryOf(before), summaryOf(exchange)];
-  if (same(first, asked)) return { ...found, comparison: 'same' };
+  if (same(first, asked)) return { comparison: 'same', exchange, count };
   const after = await ask({}, 'Without the arguments again, to see what changes by itself');
   const steady = new Steady(first, asked);
   steady.note(summaryOf(after));
   // What is drawn from few values is often the same twice, so that a difference is believed where it stays.
-  const isBelieved = target.operation.origin === undefined && steady.differs !== true;
-  const last = isBelieved ? null : await confirmSteady(steady, explicit, ask, summaryOf);
-  if (last !== null) return { ...found, exchange: last };
-  const { differs } = steady;
-  if (differs === null) return { ...found, exchange: after, isSure: false };
-  return { ...found, comparison: differs ? 'different' : 'same' };
+  const isSure = target.operation.origin === undefined && steady.differs !== true;
+  if (isSure || steady.differs === null) {
+    const comparison = steady.differs === null ? 'changed' : 'same';
+    return { comparison, exchange: steady.differs === null ? after : exchange, count };
+  }
+  const look = async (last: Exchange | null): Promise<Exchange> => {
+    if (last === null) return after;
+    const repeated = await ask(explicit, 'With the default sent again, as some of the answer changes by itself');
+    const without = await ask({}, 'Without the arguments again, as some of the answer changes by itself');
+    steady.note(summaryOf(without), summaryOf(repeated));
+    return without;
+  };
+  const last = await settle('random-members', look, () => steady.differs === null);
+  if (steady.differs === null) return { comparison: 'unsteady', exchange: last, count };
+  return { comparison: steady.differs ? 'different' : 'same', exchange, count };
+}
+
+async function compare(
+  site: Site,
+  target: Target,
+  minimal: Values,
+  explicit: Values,
+): Promise<Compared & { readonly comparison: Exclude<Comparison, 'changed'> }> {
+  const look = () => compareOnce(site, target, minimal, explicit);
+  const last = await settle('changing-answers', look, ({ comparison }) => comparison !== 'changed');
+  return { ...last, comparison: last.comparison === 'changed' ? 'unsteady' : last.comparison };
 }
 
 /** Records that two answers must hold for an argument to tell them apart: as many as a page does by default, two in an order. */
@@ -189,7 +174,7 @@ async function judgeDefault(
   const nothing = inconclusive(one, count);
   const unclear = accepted(exchange) ? reason('answers-changed') : whyNot(exchange);
   const mayChange = accepted(exchange) && target.operation.origin !== undefined;
-  const judgements: Readonly<Record<Comparison, Judgement>> = {
+  const judgements: Readonly<Record<Exclude<Comparison, 'changed'>, Judgement>> = {
     same: nothing === null ? MET : notApplicable(nothing),
     different: broken('default-differs', { argument: argument.name, value: preview(value) }),
     unsteady: mayChange ? notApplicable(unclear) : blocked(unclear),
@@ -310,7 +295,7 @@ async function judgeUnnamedListed(site: Site, { subject }: Target, list: Operati
     const records = accepted(exchange) ? recordsOf(exchange.answer?.json, resource.listMember) : null;
     return { exchange, ids: (records ?? []).map(idIn) };
   };
-  const { exchange, ids } = await patiently(site, look, (seen) => seen.ids.includes(id));
+  const { exchange, ids } = await settle('late-list', look, (seen) => seen.ids.includes(id), site);
   if (!ids.includes(named)) return [notApplicable('no-list-shows', { resource: resource.name }), made, exchange];
   return [
     ids.includes(id) ? MET : broken(phrase`The list holds ${named}, and not ${id}, which has no name.`),

@@ -1,6 +1,6 @@
 /**
- * Numbers where the interface states no bound, and signs where it leaves a text free: a deployment may take or reject
- * them, and must not break on them.
+ * Numbers where the interface states no bound, and signs where it leaves a text free: whether they are taken or
+ * rejected is not judged, only that nothing breaks on them.
  */
 
 import { carrierFor } from '../../cases/context.ts';
@@ -54,7 +54,7 @@ function unboundedNumbers(here: Schema, carrier: Carrier, at: string, isCreation
   return [...FAR.filter((value) => !(isId || isCreation) || value >= 0), UNKNOWN_ID];
 }
 
-/** Terms in the lists of a body are left alone: a site may name a new one after an id that it does not know. */
+/** Terms in the lists of a body are left alone: an unknown id among them can become the name of a new one. */
 function farNumbers({ operation, subject }: Target, argument: Argument, valid: unknown): readonly PlacedFlaw<'far'>[] {
   const { schema, name } = argument;
   const carrier = carrierFor(operation, argument);

@@ -14,6 +14,7 @@ import type { Requirement } from '../../requirement/requirement.ts';
 import { anyValue } from '../../samples/generator.ts';
 import { type Likeness, type Lookalike, lookalikes } from '../../samples/lookalikes.ts';
 import { validValue } from '../../samples/values.ts';
+import { tolerates } from '../../tolerances/tolerates.ts';
 import { partsOf } from '../site-index/parts.ts';
 import { endpointFor } from '../site-index/types.ts';
 import { foreignValuesOf } from './foreign-values.ts';
@@ -102,13 +103,12 @@ function trialsOf(context: Context, target: Target): readonly (readonly Resembli
     });
 }
 
-/** A deployment may know more values than the interface, and then says so. */
 function declares(site: Site, operation: Operation, { argument, place, likeness, given }: Resembling): boolean {
   const route = offeredRoute(site, operation.path);
   const endpoint = route === undefined ? null : endpointFor(operation, route);
   if (!likeness.startsWith('enum/') || route === undefined || endpoint === null) return false;
   const part = partsOf(operation, argument).find(({ path }) => path === place);
-  return listOf(part?.find({ route, endpoint })?.enum).includes(given);
+  return tolerates('more-declared', listOf(part?.find({ route, endpoint })?.enum).includes(given));
 }
 
 /** What each trial sends: what is wrong, around what the sample holds to be valid; undefined where there is no such value. */

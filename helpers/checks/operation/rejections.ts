@@ -204,7 +204,7 @@ function invalidCase(target: Target, first: Way, others: readonly Way[]): Case {
   });
 }
 
-/** What cuts a list into pages: of these a site may lift the bounds where another argument stands for them. */
+/** What cuts a list into pages. */
 const OF_PAGES = ['page', 'per_page'];
 
 /** A page limit holds whatever else is requested. */

@@ -5,6 +5,7 @@ import type { Exchange } from '../../exchange/types.ts';
 import { blocked, MET, notApplicable } from '../../requirement/judgement.ts';
 import { phrase } from '../../requirement/reasons.ts';
 import { typesOf } from '../../samples/flaws.ts';
+import { tolerates } from '../../tolerances/tolerates.ts';
 import { carries } from '../../verdict/compare.ts';
 import { accepted, isRecord } from '../../verdict/judge.ts';
 import { valuesLost, withoutPaths } from './evidence.ts';
@@ -45,10 +46,10 @@ function isSameJson(written: unknown, answered: unknown): boolean {
     return isWhole && written.every((item, at) => isSameJson(item, answered[at]));
   }
   if (!isRecord(written)) return written === answered;
-  // A site may add members to whatever object it answers.
-  const isKept = (name: string): boolean =>
-    isRecord(answered) && name in answered && isSameJson(written[name], answered[name]);
-  return isRecord(answered) && Object.keys(written).every(isKept);
+  if (!isRecord(answered)) return false;
+  const names = Object.keys(written);
+  const isKept = names.every((name) => name in answered && isSameJson(written[name], answered[name]));
+  return isKept && (Object.keys(answered).length === names.length || tolerates('more-members', true));
 }
 
 function isSame({ written, answered }: Pair): boolean {

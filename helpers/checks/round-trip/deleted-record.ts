@@ -7,8 +7,17 @@ import type { Exchange } from '../../exchange/types.ts';
 import { blocked, broken, type Judgement, MET } from '../../requirement/judgement.ts';
 import { phrase } from '../../requirement/reasons.ts';
 import { unknownIdFor } from '../../samples/unknown-id.ts';
+import { tolerates } from '../../tolerances/tolerates.ts';
 import { errorInside } from '../../verdict/error-inside.ts';
-import { accepted, isMissingRoute, isRecord, isServerError, judgeServed } from '../../verdict/judge.ts';
+import {
+  accepted,
+  isDenied,
+  isMissingRoute,
+  isRecord,
+  isRejection,
+  isServerError,
+  judgeServed,
+} from '../../verdict/judge.ts';
 import { idIn } from '../../verdict/records.ts';
 
 /** Removed for good, put where it may still be read, or either: it is removed, or says itself that it is in a trash. */
@@ -22,13 +31,14 @@ export interface Remains {
   readonly exchange: Exchange;
 }
 
-/** Whoever made the record could see it, so 401 and 403 hide it as well as 404 does. */
+/** Whoever made the record could see it, so that a denial hides it. */
 export function remainsIn(exchange: Exchange): Remains {
   const status = exchange.answer?.status ?? 0;
+  const isHidden = !isDenied(exchange) || tolerates('unknown-denied', true);
   const json = exchange.answer?.json;
   return {
     status: isRecord(json) ? json.status : undefined,
-    rejected: status >= 400 && status < 500 && status !== 429 && !isMissingRoute(exchange),
+    rejected: isRejection(exchange) && status !== 429 && !isMissingRoute(exchange) && isHidden,
     unreadable: false,
     exchange,
   };
@@ -79,8 +89,8 @@ export function judgeGone(
     return blocked(phrase`A read is answered 2xx with an error inside, which is judged separately.`);
   }
   if (!isRecord(exchange.answer?.json)) return blocked(phrase`A read is answered no record, so it could not be seen.`);
-  if (ending === 'unstated' && status === 'trash' && was !== 'trash') return MET;
-  if (ending !== 'discarded') return broken('still-there');
-  if (status !== undefined && status !== was) return MET;
-  return broken('not-deleted');
+  const isTrashed = ending === 'unstated' && status === 'trash' && was !== 'trash';
+  const isDiscarded = ending === 'discarded' && status !== undefined && status !== was;
+  if (tolerates('trashed-by-default', isTrashed || isDiscarded)) return MET;
+  return broken(ending === 'discarded' ? 'not-deleted' : 'still-there');
 }

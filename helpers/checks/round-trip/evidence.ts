@@ -1,14 +1,15 @@
 /** What the writes of a round trip show of each member. Every judgement here rests on something that was compared. */
 
 import type { Finding } from '../../cases/check.ts';
-import type { Resource, Values } from '../../cases/types.ts';
-import type { Schema } from '../../contract/types.ts';
+import type { Values } from '../../cases/types.ts';
 import { pathParameterNames } from '../../exchange/serialise.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
 import { phrase, reason } from '../../requirement/reasons.ts';
 import type { BoundaryValue } from '../../samples/values.ts';
-import { carries, inSmallLetters, isMoment } from '../../verdict/compare.ts';
+import { areOneMoment, type Compare } from '../../tolerances/members.ts';
+import { tolerates } from '../../tolerances/tolerates.ts';
+import { carries } from '../../verdict/compare.ts';
 import { accepted, isRecord, judgeAccepted, obstacle, preview } from '../../verdict/judge.ts';
 import { documentOf, type Rejection, type Write } from './writes.ts';
 
@@ -20,109 +21,7 @@ export function holds(value: unknown, { at, value: wanted }: Pick<BoundaryValue,
   return isRecord(value) && step in value && holds(value[step], { at: rest, value: wanted });
 }
 
-/** Items with ids of their own are records beside others; anything else in a list is the member's value, and all of it. */
-function isValueList(schema: Schema | undefined): boolean {
-  return schema?.type === 'array' && schema.items?.properties?.id?.readOnly !== true;
-}
-
-/** Whether a member of a record is what was written, a list with nothing beside it. */
-function isAsWritten(schema: Schema | undefined, written: unknown, answered: unknown): boolean {
-  if (!carries(written, answered)) return false;
-  const isLonger = Array.isArray(written) && Array.isArray(answered) && written.length !== answered.length;
-  return !(isLonger && isValueList(schema));
-}
-
-const DAY_MS = 86_400_000;
-
-/** Midnight of some zone, or the second before it. */
-const EDGE_OF_A_DAY = /:(?:(?:00|15|30|45):00|(?:14|29|44|59):59)(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?$/;
-
-/** Whether a date is the start or end of a day, in any time zone. */
-function isAboutTheSameDay(written: unknown, answered: unknown): boolean {
-  if (!isMoment(written) || !isMoment(answered)) return false;
-  if (String(answered).includes(':') && !EDGE_OF_A_DAY.test(String(answered))) return false;
-  const [from, to] = [written, answered].map((text) => Date.parse(String(text).slice(0, 10)));
-  return from !== undefined && to !== undefined && Math.abs(from - to) <= DAY_MS;
-}
-
-/** How the values of a member are told to be the same. */
-export type Compare = (written: unknown, answered: unknown) => boolean;
-
-const DAY_BOUND = /^\d{4}-\d\d-\d\d[ T](?:00:00:00|23:59:59)$/;
-
-/** The end of a day is its last second, or the midnight after it; and a site's days may begin some hours after midnight. */
-function boundsTheSameDay(written: unknown, answered: unknown): boolean {
-  if (typeof written !== 'string' || typeof answered !== 'string' || !DAY_BOUND.test(written)) return false;
-  const [from, to] = [written, answered].map((text) => Date.parse(`${text.replace(' ', 'T')}Z`));
-  return from !== undefined && to !== undefined && to >= from && to - from < DAY_MS;
-}
-
-/** Where nothing is given a site may put its default. */
-function isDefaultOf(written: unknown, answered: unknown): boolean {
-  return Array.isArray(written) && written.length === 0 && Array.isArray(answered) && answered.length === 1;
-}
-
-/** An entity in an address counts, as it leads elsewhere. */
-function isEscapedAddress({ format }: Schema, written: unknown, answered: unknown): boolean {
-  const isEscaped = (text: unknown): boolean => typeof text === 'string' && /&(?:amp|#0*38|#x0*26);/i.test(text);
-  return format === 'uri' && isEscaped(answered) && !isEscaped(written);
-}
-
-/** Money may be formatted for a language; a measure is a plain number. */
-function isWithComma(written: unknown, answered: unknown): boolean {
-  if (typeof answered === 'string') return answered.includes(',') && !String(written).includes(',');
-  if (!isRecord(answered) || !isRecord(written)) return false;
-  return Object.keys(written).some((name) => isWithComma(written[name], answered[name]));
-}
-
-/** Where nothing is answered for a zero that was written. */
-function isLostZero(written: unknown, answered: unknown): boolean {
-  return typeof written === 'string' && /^0+(?:\.0+)?$/.test(written) && (answered === null || answered === '');
-}
-
-/** What a site may make of a member besides what was written. */
-export interface Tolerance {
-  readonly siteDecides: boolean;
-  readonly isWholeDays: boolean;
-  readonly isDayBound: boolean;
-  readonly isMeasure: boolean;
-  readonly zeroCounts: boolean;
-  readonly isAnyCase: boolean;
-  /** The word that stands for nothing. */
-  readonly wordForNone: string | null;
-}
-
-/** What a site may make of a member of a resource; what its settings decide is not asked here. */
-export function toleranceOf(resource: Resource, name: string): Tolerance {
-  const { wholeDays = [], dayBounds = [], measures = [], zeroCounts = [], anyCase = [], wordForNone = {} } = resource;
-  return {
-    siteDecides: false,
-    isWholeDays: wholeDays.includes(name),
-    isDayBound: dayBounds.includes(name),
-    isMeasure: measures.includes(name),
-    zeroCounts: zeroCounts.includes(name),
-    isAnyCase: anyCase.includes(name),
-    wordForNone: wordForNone[name] ?? null,
-  };
-}
-
-export function comparing(
-  schema: Schema,
-  { siteDecides, isWholeDays, isDayBound, isMeasure, zeroCounts, isAnyCase, wordForNone }: Tolerance,
-): Compare {
-  return (written, answered) =>
-    (isAsWritten(schema, written, answered) &&
-      !isEscapedAddress(schema, written, answered) &&
-      !(zeroCounts && isLostZero(written, answered)) &&
-      !(isMeasure && isWithComma(written, answered))) ||
-    (isAnyCase && carries(inSmallLetters(written), inSmallLetters(answered))) ||
-    (wordForNone !== null && answered === wordForNone && carries('', written)) ||
-    (siteDecides && isDefaultOf(written, answered)) ||
-    (isDayBound && boundsTheSameDay(written, answered)) ||
-    (isWholeDays && isAboutTheSameDay(written, answered));
-}
-
-/** A value without what the site may decide below it; undefined where nothing is left. */
+/** A value without what is decided by the site below it; undefined where nothing is left. */
 export function withoutPaths(value: unknown, paths: readonly (readonly string[])[]): unknown {
   if (paths.some((path) => path.length === 0)) return undefined;
   if (paths.length === 0) return value;
@@ -138,9 +37,10 @@ export function withoutPaths(value: unknown, paths: readonly (readonly string[])
   return Object.fromEntries(members.filter(([, member]) => member !== undefined));
 }
 
-/** The order of states is open, and a 409 is about the record, not the value (RFC 9110, 15.5.10). */
+/** A 409 is about the record, not the value (RFC 9110, 15.5.10). */
 function isForbiddenMove({ operation, name, exchange }: Rejection): boolean {
-  return exchange.answer?.status === 409 && name === 'status' && pathParameterNames(operation.path).length > 0;
+  const isOfState = exchange.answer?.status === 409 && name === 'status';
+  return tolerates('guarded-transitions', isOfState && pathParameterNames(operation.path).length > 0);
 }
 
 /** Whether a value of a member, or one below it, was taken. */
@@ -324,12 +224,6 @@ export function judgeCleared(
   return [broken('not-emptied', { member: name, written: preview(empty), returned: preview(is) }), ...evidence];
 }
 
-/** Whether two members are one moment, in the site's own time and in another. */
-export function isSameMoment(one: string, other: string): boolean {
-  const plain = (name: string): string => name.replace(/_(?:gmt|utc)$/, '');
-  return plain(one) === plain(other);
-}
-
 /** Members that an update did not carry, as they were before and after it. */
 export function judgeUntouched(changes: readonly Change[], concerns: (name: string) => boolean): Finding {
   const compared = changes.flatMap(({ before, write, held }) => {
@@ -339,7 +233,7 @@ export function judgeUntouched(changes: readonly Change[], concerns: (name: stri
       .filter(
         (name) =>
           concerns(name) &&
-          !Object.keys(write.values).some((one) => isSameMoment(one, name)) &&
+          !Object.keys(write.values).some((one) => areOneMoment(one, name)) &&
           name in was &&
           carries(held[name], was[name]),
       )

@@ -11,6 +11,7 @@ import { blocked, broken, MET } from '../../requirement/judgement.ts';
 import { phrase, reason } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { beginningWith } from '../../requirement/words.ts';
+import { isMovedByOthers, isPassing } from '../../tolerances/members.ts';
 import { carries } from '../../verdict/compare.ts';
 import { accepted, obstacle } from '../../verdict/judge.ts';
 import type { Log } from './judging.ts';
@@ -51,13 +52,13 @@ export async function readNamed(site: Site, resource: Resource, contract: Contra
 
 /** Members that can be written and that two reads show otherwise. */
 function movedOf(create: Operation, resource: Resource, was: Values, is: Values) {
-  const { movedByOthers = [], notReturned = [], passing = {} } = resource;
+  const { notReturned = [] } = resource;
   return Object.values(create.args)
     .filter((argument) => carrierFor(create, argument) === 'body')
     .map(({ name }) => name)
-    .filter((name) => ![...movedByOthers, ...notReturned].includes(name) && name in was && name in is)
-    .filter((name) => passing[name]?.includes(was[name]) !== true)
-    .filter((name) => !carries(was[name], is[name]) && !carries(is[name], was[name]));
+    .filter((name) => !notReturned.includes(name) && name in was && name in is)
+    .filter((name) => !carries(was[name], is[name]) && !carries(is[name], was[name]))
+    .filter((name) => !isMovedByOthers(resource, name) && !isPassing(resource, name, was[name]));
 }
 
 async function findingOf(site: Site, { kind, resource, id, before }: Named, contract: Contract): Promise<Finding> {

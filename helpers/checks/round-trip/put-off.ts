@@ -5,9 +5,9 @@
 
 import type { Values } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
+import { areOneMoment } from '../../tolerances/members.ts';
 import { carries } from '../../verdict/compare.ts';
 import { idIn } from '../../verdict/records.ts';
-import { isSameMoment } from './evidence.ts';
 import { documentOf, type Write } from './writes.ts';
 
 function isSame(one: unknown, other: unknown): boolean {
@@ -21,7 +21,7 @@ function showing(exchange: Exchange, json: Values): Exchange {
 
 /** Whether a write carries a member, or the same moment in another zone. */
 function concerns(written: Values, name: string): boolean {
-  return Object.keys(written).some((one) => isSameMoment(one, name));
+  return Object.keys(written).some((one) => areOneMoment(one, name));
 }
 
 /** Whether what was held, and shown, is shown after a write that did not carry it. */

@@ -7,6 +7,7 @@ import type { Depth, Requirement } from '../../requirement/requirement.ts';
 import { withArticle } from '../../requirement/words.ts';
 import { seeded } from '../../samples/generator.ts';
 import { type BoundaryValue, edgeValues, nestedEdges, placedAt } from '../../samples/values.ts';
+import { type Compare, compareOf } from '../../tolerances/members.ts';
 import {
   type AnswerRequirements,
   acceptance,
@@ -15,7 +16,7 @@ import {
   returnedRequirement,
 } from '../operation/member-requirements.ts';
 import { anyJsonPaths } from './any-json.ts';
-import { type Compare, comparing, holds, toleranceOf } from './evidence.ts';
+import { holds } from './evidence.ts';
 import { isBySlug } from './writes.ts';
 
 /** POST, PUT and PATCH. */
@@ -33,7 +34,7 @@ export interface MemberRequirements {
   readonly name: string;
   readonly schema: Schema;
   readonly compare: Compare;
-  /** Paths below the member that the site may decide. */
+  /** Paths below the member that are decided by the site. */
   readonly decided: readonly (readonly string[])[];
   readonly accepted: Requirement;
   readonly edges: readonly { readonly requirement: Requirement; readonly edge: BoundaryValue }[];
@@ -156,7 +157,7 @@ function memberRequirements(
   return {
     name,
     schema,
-    compare: comparing(schema, { ...toleranceOf(resource, name), siteDecides: siteDecides.includes(name) }),
+    compare: compareOf(resource, name, schema, true),
     decided: pathsBelow(resource, name),
     accepted: acceptance(operation, argument),
     unwritten,

@@ -14,6 +14,8 @@ import type { RequirementKind } from '../../requirement/kinds.ts';
 import { phrase } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { withArticle } from '../../requirement/words.ts';
+import { mayFollow } from '../../tolerances/members.ts';
+import { tolerates } from '../../tolerances/tolerates.ts';
 import { carries } from '../../verdict/compare.ts';
 import {
   accepted,
@@ -123,19 +125,6 @@ interface Touched {
   readonly exchange: Exchange;
 }
 
-/** Whether a member may change with another that is written, or by itself. */
-function mayFollow(resource: Resource, written: string, name: string, value: unknown): boolean {
-  const { companions = {}, keptAsOne = [], hangTogether = [], passing = {}, kindField } = resource;
-  const { defaultsOnUpdate = [], movedByOthers = [], siteDecides = [] } = resource;
-  const groups = [...keptAsOne, ...hangTogether, ...Object.entries(companions).map(([one, rest]) => [one, ...rest])];
-  return (
-    written === kindField ||
-    [...defaultsOnUpdate, ...movedByOthers, ...siteDecides].includes(name) ||
-    passing[name]?.includes(value) === true ||
-    groups.some((group) => group.includes(written) && group.includes(name))
-  );
-}
-
 /** What each member that was written alone changed beside itself. */
 function touchedIn(tried: readonly Tried[], first: Exchange | null, atFirst: Values, resource: Resource): Touched[] {
   let held = atFirst;
@@ -152,10 +141,13 @@ function touchedIn(tried: readonly Tried[], first: Exchange | null, atFirst: Val
     const shown = Object.keys(since).filter(
       (one) => one !== name && one in was && one in is && carries(since[one], was[one]),
     );
-    const firm = shown.filter((one) => !mayFollow(resource, name, one, since[one]));
-    const lost = firm.filter((one) => !carries(since[one], is[one]));
+    const isTied = (one: string): boolean => mayFollow(resource, name, one, since[one]);
+    const moved = shown.filter((one) => !carries(since[one], is[one]));
+    const lost = moved.filter((one) => !tolerates('members-tied-together', isTied(one)));
     const rewritten = tried.slice(at + 1).flatMap((later) => Object.keys(later.values));
-    return [{ name, lost, held: since, rewritten, isTold: firm.length > 0, before: last, exchange }];
+    return [
+      { name, lost, held: since, rewritten, isTold: lost.length > 0 || !shown.every(isTied), before: last, exchange },
+    ];
   });
 }
 

@@ -18,7 +18,7 @@ export interface Row {
 const MAX_ROWS = 2;
 const MIN_SHOWN_PAIRS = 10;
 
-/** For each member those that a site may rightly change with it. */
+/** For each member those that hang together with it. */
 type Kin = ReadonlyMap<string, ReadonlySet<string>>;
 
 function kinOf({ hangTogether = [], companions = {}, keptAsOne = [] }: Turning): Kin {
@@ -110,7 +110,7 @@ export function turnedRows(
   const topsOf = new Map(
     [...all].map((path) => [path, [...withNeeded(path, companions)].map((one) => one.split('.')[0] ?? one)]),
   );
-  /** Without what a site may change with a turned value, and without what needs that. */
+  /** Without what hangs together with a turned value, and without what needs that. */
   const withoutKin = (chosen: Chosen, turned: Values): Chosen => {
     const names = Object.keys(turned);
     const isKin = (name: string): boolean => !(name in turned) && names.some((one) => kin.get(one)?.has(name));

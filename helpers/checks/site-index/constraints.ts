@@ -2,6 +2,7 @@
 import type { JsonType, Schema } from '../../contract/types.ts';
 import { isObject, type JsonObject, listOf } from '../../deployment/index-document.ts';
 import { broken, type Judgement, MET, metWith } from '../../requirement/judgement.ts';
+import { tolerates } from '../../tolerances/tolerates.ts';
 import { shown } from './types.ts';
 
 /** A deployment's declaration of an argument, or of a member or an item below one. */
@@ -46,8 +47,9 @@ function judgeType(expected: NonNullable<Schema['type']>, declaration: Declarati
   const wanted = typesOf(expected);
   if (declaration.type === undefined || declaration.type === null) {
     const implied = impliedTypes(declaration);
-    if (implied === null || implied.some((type) => wanted.includes(type))) return metWith('declares-no-type');
-    return broken('implies-other', { declared: implied.map(String), expected: wanted.map(String) });
+    const isOpen = implied === null || implied.some((type) => wanted.includes(type));
+    if (tolerates('type-undeclared', isOpen)) return metWith('declares-no-type');
+    return broken('implies-other', { declared: (implied ?? ['none']).map(String), expected: wanted.map(String) });
   }
   const declared = typesOf(declaration.type);
   if (!isWithin(wanted, declared))
@@ -70,10 +72,10 @@ function judgeEnum(expected: readonly unknown[], declaration: Declaration, siteD
   return extra.length === 0 ? MET : metWith('enum-has-more', { values: shown(extra) });
 }
 
-/** Whether a declaration means the same number: platforms write some as text. */
+/** Whether a declaration means the same number. */
 function isSameNumber(declared: unknown, expected: number): boolean {
-  if (typeof declared === 'string') return declared.trim() !== '' && Number(declared) === expected;
-  return declared === expected;
+  const isText = typeof declared === 'string' && declared.trim() !== '';
+  return declared === expected || tolerates('default-form', isText && Number(declared) === expected);
 }
 
 function judgeBound(name: 'minimum' | 'maximum' | 'maxItems', expected: number, declaration: Declaration): Judgement {
@@ -94,7 +96,9 @@ const TRUE_WORDS: readonly unknown[] = [true, 1, '1', 'true'];
 const FALSE_WORDS: readonly unknown[] = [false, 0, '0', 'false', ''];
 
 function isSameDefault(declared: unknown, expected: unknown): boolean {
-  if (typeof expected === 'boolean') return (expected ? TRUE_WORDS : FALSE_WORDS).includes(declared);
+  if (declared === expected) return true;
+  if (typeof expected === 'boolean')
+    return tolerates('default-form', (expected ? TRUE_WORDS : FALSE_WORDS).includes(declared));
   if (typeof expected === 'number') return isSameNumber(declared, expected);
   if (Array.isArray(expected)) {
     return (
@@ -103,7 +107,7 @@ function isSameDefault(declared: unknown, expected: unknown): boolean {
       expected.every((item, at) => isSameDefault(declared[at], item))
     );
   }
-  return declared === expected;
+  return false;
 }
 
 export function judgeDefault(expected: unknown, declaration: Declaration, siteDependent = false): Judgement {
@@ -153,7 +157,7 @@ export interface Constraint {
   judge(declaration: Declaration): Judgement;
 }
 
-/** The constraints of a schema that a deployment can declare, without those of its members and items. */
+/** The constraints of a schema that an index declares, without those of its members and items. */
 export function constraintsOf(schema: Schema): readonly Constraint[] {
   const constraints: Constraint[] = [];
   const add = (name: string, judge: Constraint['judge']) => constraints.push({ name, judge });

@@ -9,6 +9,7 @@ import { type IndexRoute, parseIndex, routesListed } from '../../deployment/inde
 import { canonicalOf, templateOf } from '../../deployment/pattern.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { phrase } from '../../requirement/reasons.ts';
+import { tolerates } from '../../tolerances/tolerates.ts';
 import { accepted } from '../../verdict/judge.ts';
 
 const DECLARED = { basis: 'declared', clause: 'namespace-index' } as const;
@@ -23,7 +24,7 @@ const methodsOf = ({ methods }: IndexRoute): string => [...new Set(methods)].toS
 /** Defaults that a site generates differ from one look to the next. */
 const MOMENT = /"\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2})?"/g;
 
-/** What is written for people: a site may write it in the language of each reader. */
+/** What is written for people. */
 const FOR_PEOPLE = new Set(['description', 'title']);
 
 /** Names of arguments stay, for those have an object: `description` is one. */
@@ -32,25 +33,32 @@ const withoutProse = (value: unknown): unknown =>
     FOR_PEOPLE.has(key) && typeof member === 'string' ? undefined : member,
   );
 
-function argumentsOf({ endpoints }: IndexRoute): string {
+function argumentsOf({ endpoints }: IndexRoute, isPlain: boolean): string {
   const each = endpoints.map(({ methods, args }) => {
-    return `${[...methods].toSorted().join()} ${canonicalJson(withoutProse(args) as Json)}`;
+    return `${[...methods].toSorted().join()} ${canonicalJson((isPlain ? withoutProse(args) : args) as Json)}`;
   });
   return [...new Set(each)].toSorted().join('; ').replace(MOMENT, '""');
+}
+
+/** What of a route is compared. @param isPlain whether what is written for people is left out */
+type Reading = (route: IndexRoute, isPlain: boolean) => string;
+
+function isForPeople(route: IndexRoute, same: IndexRoute, of: Reading): boolean {
+  return tolerates('words-for-people', of(route, true) === of(same, true));
 }
 
 function assertAlike<Name extends string>(
   scene: Scene<Name>,
   assertion: Name,
   both: readonly Shown[],
-  of: (route: IndexRoute) => string,
+  of: Reading,
   exchange: Exchange,
 ): void {
   if (both.length === 0) {
     scene.pass(assertion, phrase`The site index shows no route of it.`, exchange);
     return;
   }
-  const unlike = both.find(({ route, same }) => of(route) !== of(same));
+  const unlike = both.find(({ route, same }) => of(route, false) !== of(same, false) && !isForPeople(route, same, of));
   scene.assert(assertion, unlike === undefined, phrase`They differ for ${unlike?.route.pattern}.`, exchange);
 }
 
@@ -119,7 +127,7 @@ function indexScenario({ name }: Namespace): Scenario {
 const SITE_INDEX = 'GET /';
 
 /**
- * Which routes there are is no secret of the platform's; a site may still ask for credentials. Routes that the interface does
+ * Which routes there are is no secret of the platform's; where the index asks for credentials, nothing is told. Routes that the interface does
  * not show, such as those of users, are hidden from strangers on many sites.
  */
 const forAll = (contract: Contract): Scenario =>

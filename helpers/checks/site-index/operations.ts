@@ -6,7 +6,9 @@ import type { Namespace, Operation } from '../../contract/types.ts';
 import type { ResolvedName } from '../../deployment/names.ts';
 import { type Deployment, offeredRoute } from '../../deployment/offered.ts';
 import { blocked, broken, type Judgement, MET, metWith, notApplicable } from '../../requirement/judgement.ts';
+import { phrase } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
+import { tolerates } from '../../tolerances/tolerates.ts';
 import { endpointFor, type IndexCheck, indexCheck, notOffered, shown } from './types.ts';
 
 function judgeOffer(namespace: Namespace, { index, names }: Deployment): Judgement {
@@ -64,7 +66,9 @@ function judgeOperation(operation: Operation, deployment: Deployment): Judgement
   const endpoint = endpointFor(operation, route);
   if (endpoint === null) return broken('endpoint-missing', { route: shown(route.pattern), method: operation.method });
   const extra = Object.keys(endpoint.args).filter((name) => !Object.hasOwn(operation.args, name));
-  return extra.length === 0 ? MET : metWith('declares-more', { arguments: shown(extra) });
+  if (extra.length === 0) return MET;
+  const isOpen = tolerates('more-declared', true);
+  return isOpen ? metWith('declares-more', { arguments: shown(extra) }) : broken(phrase`It also declares ${extra}.`);
 }
 
 export function operationCheck(operation: Operation): IndexCheck {

@@ -7,6 +7,7 @@ import { isObject, type JsonObject, listOf, objectOf } from '../../deployment/in
 import { parametersOf } from '../../deployment/pattern.ts';
 import { broken, type Judgement, MET, metWith, notApplicable } from '../../requirement/judgement.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
+import { tolerates } from '../../tolerances/tolerates.ts';
 import { type IndexCheck, indexCheck, shown } from './types.ts';
 import { hoursOf, isZoneName, offsetsOf } from './zones.ts';
 
@@ -30,28 +31,26 @@ const pageId = mustBe('an integer, and not below 0', (value) => Number.isInteger
 /** No zone of the world is further from GMT. */
 const FURTHEST_HOURS = 14;
 
-/** Sites in zones of half an hour have a fraction here, and some platforms write the number as text. */
 function hours(value: unknown): Judgement {
   const offset = hoursOf(value);
   if (offset === null) return isOther(value, 'an integer');
   if (Math.abs(offset) > FURTHEST_HOURS) return broken('offset-too-far', { is: shown(value) });
-  if (typeof value === 'string') return metWith('offset-in-text', { is: shown(value) });
-  return Number.isInteger(value) ? MET : metWith('offset-of-half-hours', { is: shown(value) });
+  if (Number.isInteger(value)) return MET;
+  if (!tolerates('offset-form', true)) return isOther(value, 'an integer');
+  return metWith(typeof value === 'string' ? 'offset-in-text' : 'offset-of-half-hours', { is: shown(value) });
 }
 
 const address = mustBe('an address', isAddress);
 
-/** A site that names an offset in the place of a zone has no name to give. */
 function zone(value: unknown): Judgement {
-  if (value === '') return metWith('no-zone');
+  if (tolerates('zone-without-name', value === '')) return metWith('no-zone');
   if (typeof value !== 'string') return isOther(value, 'a string');
   return isZoneName(value) ? MET : isOther(value, 'the IANA name of a zone');
 }
 
-/** Platforms write an empty object as an empty array. */
 function object(value: unknown): Judgement {
   if (isObject(value)) return MET;
-  if (Array.isArray(value) && value.length === 0) return metWith('empty-list');
+  if (tolerates('empty-list-for-object', Array.isArray(value) && value.length === 0)) return metWith('empty-list');
   return isOther(value, 'an object');
 }
 
@@ -97,8 +96,8 @@ function clockCheck(site: Operation): IndexCheck {
       return notApplicable('no-clock');
     }
     const known = offsetsOf(name, new Date().getUTCFullYear());
-    // The interface calls the offset an integer: a zone of half an hour may be rounded either way.
-    const isOne = known.some((one) => one === declared || (Number.isInteger(declared) && Math.abs(one - declared) < 1));
+    const isRounded = Number.isInteger(declared) && known.some((one) => Math.abs(one - declared) < 1);
+    const isOne = known.includes(declared) || tolerates('offset-form', isRounded);
     return isOne ? MET : broken('offset-not-of-zone', { is: shown(offset), zone: name, offsets: known.join(' or ') });
   });
 }

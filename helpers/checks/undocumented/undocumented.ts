@@ -74,7 +74,7 @@ function readsOf({ index, names }: Deployment, namespace: string): readonly Oper
     .slice(0, MAX_ROUTES);
 }
 
-/** A route that is not shown may answer what it likes; what it calls JSON must be JSON. */
+/** Of what a route answers that is not shown, only what it calls JSON is judged. */
 function judgeOwnDocument({ answer, ...exchange }: Exchange): Judgement {
   if (answer === null || !accepted({ answer, ...exchange }))
     return notApplicable(phrase`Nothing was answered 2xx, so there is no document.`);

@@ -9,6 +9,8 @@ import { notHeldLines, notHeldOf } from '../../report/not-held.ts';
 import { count } from '../../report/text.ts';
 import { KINDS } from '../../requirement/kinds.ts';
 import { DEPTHS, type Depth, type Requirement } from '../../requirement/requirement.ts';
+import { MAX_REQUESTS_OF_A_CALL, PATIENCE } from '../../tolerances/settle.ts';
+import { TOLERANCES } from '../../tolerances/table.ts';
 import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, type Io, type ParsedArguments, text } from '../command.ts';
 import { CONTRACT_OPTION, FILE_OPTIONS, jsonOption, SELECTION_OPTIONS } from '../options.ts';
@@ -79,6 +81,28 @@ function printUnproven(groups: ReturnType<typeof unprovenAmong>, io: Io): void {
   }
 }
 
+function printTolerances(io: Io): void {
+  for (const { id, passes, because, where, shownBy } of TOLERANCES) {
+    io.out(`${id}: ${passes}`);
+    io.out(`  why    ${because}`);
+    io.out(`  where  ${where}`);
+    io.out(`  shown by the variation ${shownBy}`);
+  }
+  for (const { id, when, pausesMs } of ASKED_AGAIN) {
+    io.out(`asked again, ${id}: ${when}`);
+    io.out(`  ${count(pausesMs.length, 'time')}, after ${pausesMs.join(', ')} ms`);
+  }
+  io.out(`One call costs at most ${count(MAX_REQUESTS_OF_A_CALL, 'request')}.`);
+}
+
+const ASKED_AGAIN = Object.entries(PATIENCE).map(([id, { when, pausesMs }]) => ({ id, when, pausesMs }));
+
+/** The two tables of what a site is given, whatever is planned. */
+const LENIENCY: View = {
+  document: { tolerances: TOLERANCES, askedAgain: ASKED_AGAIN, maxRequestsOfACall: MAX_REQUESTS_OF_A_CALL },
+  print: printTolerances,
+};
+
 /** What is listed: as JSON, and as lines. */
 interface View {
   readonly document: unknown;
@@ -115,6 +139,12 @@ function printRequirements(requirements: readonly Requirement[], io: Io): void {
   }
 }
 
+function show(view: View, { json }: ParsedArguments['values'], io: Io): number {
+  if (json === true) io.out(JSON.stringify(view.document));
+  else view.print(io);
+  return EXIT.conforms;
+}
+
 export const listCommand: Command = {
   name: 'list',
   summary: 'show the requirements with level and clause',
@@ -139,11 +169,16 @@ export const listCommand: Command = {
       type: 'boolean',
       description: 'Shows the requirements that no fault of conform mutants breaks, with the reason.',
     },
+    tolerances: {
+      type: 'boolean',
+      description: 'Shows what passes because a site may do so, and how often something is asked again.',
+    },
     ...jsonOption('Prints them as JSON.'),
     ...CONTRACT_OPTION,
     ...FILE_OPTIONS,
   },
   async run({ values, profile }, io) {
+    if (values.tolerances === true) return show(LENIENCY, values, io);
     const { rulebook } = rulesFrom({ values, profile }, io);
     const { contract, suites } = rulebook;
     // Faults are looked for with every case there is.
@@ -153,9 +188,6 @@ export const listCommand: Command = {
     const requirements = requirementsOf(plan);
     for (const line of notHeldLines(notHeldOf(contract))) io.err(plainLine(line));
     if (requirements.length === 0) throw nothingPlanned(selection, contract);
-    const view = viewOf(values, contract, requirements);
-    if (values.json === true) io.out(JSON.stringify(view.document));
-    else view.print(io);
-    return EXIT.conforms;
+    return show(viewOf(values, contract, requirements), values, io);
   },
 };

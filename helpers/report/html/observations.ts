@@ -1,4 +1,5 @@
 /** What stands outside verdict and score: routes that the interface does not show, and what a deployment has beyond it. */
+import { TOLERANCES } from '../../tolerances/table.ts';
 import { count } from '../text.ts';
 import { OBSERVED, type Observation, type Report } from '../types.ts';
 import { html, type Markup } from './markup.ts';
@@ -22,6 +23,20 @@ const HEADS: Readonly<Record<Observation['kind'], string>> = {
   value: 'Values of a vocabulary',
   type: 'Wider types',
 };
+
+/** What passed because a site may do so. */
+export function tolerancesSection({ tolerances = [] }: Report): Markup | null {
+  if (tolerances.length === 0) return null;
+  const passes = new Map<string, string>(TOLERANCES.map((one) => [one.id, one.passes]));
+  const items = tolerances.map(
+    ({ id, times }) => html`<li><code>${id}</code> ${passes.get(id) ?? ''} ${count(times, 'time')}</li>`,
+  );
+  return html`<section id="tolerances" aria-labelledby="tolerances-title">
+<h2 id="tolerances-title">What was let pass</h2>
+<p>What a site may do, as the interface leaves it open.</p>
+<details><summary>${count(tolerances.length, 'tolerance')} made use of</summary><ul>${items}</ul></details>
+</section>`;
+}
 
 export function observationsSection({ observations = [] }: Report): Markup | null {
   if (observations.length === 0) return null;

@@ -10,7 +10,8 @@ import { parseJson } from '../../../helpers/exchange/json.ts';
 import { retryAfterMs } from '../../../helpers/exchange/limiter.ts';
 import { record, redactor } from '../../../helpers/exchange/redact.ts';
 import { phrase, sentenceOf } from '../../../helpers/requirement/reasons.ts';
-import { carries, plainText } from '../../../helpers/verdict/compare.ts';
+import { plainText } from '../../../helpers/tolerances/texts.ts';
+import { carries } from '../../../helpers/verdict/compare.ts';
 import {
   judgeAccepted,
   judgeCarried,
