@@ -43,11 +43,19 @@ function kindOf({ outcome, level }: Result, { shoulds = 'note', blocked = 'fail'
 
 const WORST_FIRST: readonly Kind[] = ['fail', 'note', 'pass', 'skip'];
 
-/** Gives the verdict on results of a report. What a deployment says in them does no harm in a terminal. */
-export function verdictsOf(report: Report, options: VerdictOptions): (results: readonly Result[]) => TestVerdict {
+/**
+ * Gives the verdict on results of a report. What a deployment says in them does no harm in a terminal.
+ *
+ * @param path where the report is
+ */
+export function verdictsOf(
+  report: Report,
+  options: VerdictOptions,
+  path?: string,
+): (results: readonly Result[]) => TestVerdict {
   const ownOf = exchangesOf(report);
   const withEvidence = (result: Result): string => {
-    const lines = evidenceLines(result, ownOf(result).own, report);
+    const lines = evidenceLines(result, ownOf(result).own, report, path);
     return [`${result.outcome}: ${result.reason}`, ...lines].join('\n');
   };
   const plainly = ({ outcome, reason }: Result): string => `${outcome}: ${reason}`;

@@ -1,4 +1,5 @@
 /** The suite as a guest in somebody's vitest: a test for each requirement, and one run for all that are to be tested. */
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, type RunnerTask, type RunnerTestSuite, type TestContext, test } from 'vitest';
 import { judgeGate } from '../gate/gate.ts';
 import type { Outcome, Report, Requirement } from '../report/types.ts';
@@ -138,7 +139,7 @@ export async function conformance(options: ConformanceOptions): Promise<void> {
     async function judge({ task, skip, annotate }: TestContext, planned: PlannedTest): Promise<void> {
       if (report === undefined) throw failure('There is no report of the run.');
       if (verdictOf === undefined) {
-        verdictOf = verdictsOf(report, { shoulds, blocked });
+        verdictOf = verdictsOf(report, { shoulds, blocked }, join(runOptions.out, 'report.json'));
         results = new Map(report.results.map((result) => [result.id, result]));
       }
       const own = planned.ids.flatMap((id) => results.get(id) ?? []);

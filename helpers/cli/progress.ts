@@ -5,7 +5,7 @@ import { roughKeyOf } from '../report/causes.ts';
 import { plainLine } from '../report/github.ts';
 import { headlineOf } from '../report/headline.ts';
 import { clip, count } from '../report/text.ts';
-import { severityOf } from '../requirement/departure.ts';
+import { isCritical, severityOf } from '../requirement/departure.ts';
 import type { Result } from '../requirement/requirement.ts';
 import type { Expected } from '../run/prepare.ts';
 import { type Part, type Progress, type RunPhase, sumOf } from '../run/progress.ts';
@@ -18,8 +18,11 @@ const FRAME_MS = 100;
 const HEADLINE_LENGTH = 90;
 /** Where no case ends for a long time, whoever reads along is told that the run goes on. */
 const LONGEST_SILENCE_MS = 60_000;
-/** Before that, what was asked so far tells little of the pace. */
-const PACE_AFTER_MS = 1000;
+/** Before either, what was asked so far tells little of the pace. */
+const PACE_AFTER_MS = 3000;
+const PACE_AFTER_REQUESTS = 50;
+/** The pace is that of so long. */
+const PACE_OF_MS = 10_000;
 
 const failed = ({ failures }: Part): string => (failures > 0 ? `, ${failures} failed` : '');
 
@@ -63,11 +66,18 @@ type Foreseen = Pick<Expected, 'requests' | 'durationMs' | 'maxMs'>;
 /** From so many requests on, their pace tells more than what was foreseen. */
 const PACE_FROM = 200;
 
+const tellsPace = ({ requests }: Progress, elapsedMs: number): boolean =>
+  elapsedMs >= PACE_AFTER_MS || requests >= PACE_AFTER_REQUESTS;
+
+/** Requests in a millisecond since the run began. */
+const paceSoFar = ({ requests }: Progress, elapsedMs: number): number => requests / Math.max(elapsedMs, 1);
+
 /** Null where nothing tells it. */
-function leftMs({ requests, done, total }: Progress, elapsedMs: number, expected: Foreseen): number | null {
-  if (done >= total) return null;
+function leftMs(progress: Progress, elapsedMs: number, expected: Foreseen, pace: number): number | null {
+  const { requests, done, total } = progress;
+  if (done >= total || !tellsPace(progress, elapsedMs)) return null;
   const foreseen = Math.max(expected.durationMs - elapsedMs, 0);
-  const atThisPace = requests === 0 ? foreseen : (elapsedMs * (expected.requests - requests)) / requests;
+  const atThisPace = pace === 0 ? foreseen : (expected.requests - requests) / pace;
   const weight = Math.min(Math.max(requests / PACE_FROM, elapsedMs / Math.max(expected.durationMs, 1)), 1);
   const left = weight * atThisPace + (1 - weight) * foreseen;
   const maxLeftMs = (expected.maxMs ?? Number.POSITIVE_INFINITY) - elapsedMs;
@@ -84,10 +94,16 @@ function timeLeft(left: number | null, said: number | null): readonly string[] {
   return [`about ${span(left)} left${why}`];
 }
 
-function progressLine(progress: Progress, elapsedMs: number, expected: Foreseen, said: number | null = null): string {
-  if (elapsedMs < PACE_AFTER_MS) return judgedLine(progress);
-  const pace = `${Math.round((progress.requests * 1000) / elapsedMs)} requests/s`;
-  return [judgedLine(progress), pace, ...timeLeft(leftMs(progress, elapsedMs, expected), said)].join(' · ');
+function progressLine(
+  progress: Progress,
+  elapsedMs: number,
+  expected: Foreseen,
+  said: number | null = null,
+  pace = paceSoFar(progress, elapsedMs),
+): string {
+  if (!tellsPace(progress, elapsedMs)) return judgedLine(progress);
+  const left = leftMs(progress, elapsedMs, expected, pace);
+  return [judgedLine(progress), `${Math.round(pace * 1000)} requests/s`, ...timeLeft(left, said)].join(' · ');
 }
 
 /** Namespaces filling up, the rate, failures so far and the time left, as lines. */
@@ -96,6 +112,7 @@ export function progressBlock(
   elapsedMs: number,
   expected: Foreseen,
   said: number | null = null,
+  pace = paceSoFar(progress, elapsedMs),
 ): string {
   const rows = rowsOf(progress.namespaces);
   const width = Math.max(...rows.map(([name]) => name.length));
@@ -106,13 +123,15 @@ export function progressBlock(
     const amount = `${String(part.done).padStart(digits)} of ${String(part.total).padStart(digits)}`;
     return `${plainLine(name).padEnd(width)}  ${bar}  ${amount}${failed(part)}`;
   });
-  return [...lines, progressLine(progress, elapsedMs, expected, said)].join('\n');
+  return [...lines, progressLine(progress, elapsedMs, expected, said, pace)].join('\n');
 }
+
+const CLEAN_UP_PACE_AFTER_MS = 1000;
 
 /** How far a clean-up is, and how long it will take if it goes on like this. */
 function cleanUpLine({ done, total }: CleanUpProgress, elapsedMs: number): string {
   const left = done > 0 ? (elapsedMs * (total - done)) / done : 0;
-  const time = left > 0 && elapsedMs >= PACE_AFTER_MS ? ` · about ${span(left)} left` : '';
+  const time = left > 0 && elapsedMs >= CLEAN_UP_PACE_AFTER_MS ? ` · about ${span(left)} left` : '';
   return `Cleaning up: ${done} of ${count(total, 'record')} removed${time}`;
 }
 
@@ -132,10 +151,10 @@ export function cleanUpTo(io: Io): OnCleanUp {
   };
 }
 
-/** Causes that are told as they are found; the others are told at the end. */
+/** Causes that are told as they are found; of the others only what is critical, and the rest at the end. */
 const MAX_SHOWN_CAUSES = 10;
 
-/** A line for each of the first causes, once. */
+/** A line for each of the first causes and each critical one, once. */
 function foundTo(io: Io): (broken: readonly Result[]) => void {
   const told = new Set<string>();
   let seen = 0;
@@ -143,8 +162,8 @@ function foundTo(io: Io): (broken: readonly Result[]) => void {
     for (const result of broken.slice(seen)) {
       const key = roughKeyOf(result);
       // What holds for every answer is told by the answer.
-      const isTold = told.has(key) || told.size >= MAX_SHOWN_CAUSES || result.kind === 'every-answer';
-      if (isTold || result.departure === undefined) continue;
+      const isTold = told.has(key) || result.kind === 'every-answer';
+      if (isTold || (told.size >= MAX_SHOWN_CAUSES && !isCritical(result)) || result.departure === undefined) continue;
       const headline = clip(plainLine(headlineOf([result])), HEADLINE_LENGTH);
       told.add(key);
       if (io.isTerminal) io.err('', true);
@@ -154,10 +173,24 @@ function foundTo(io: Io): (broken: readonly Result[]) => void {
   };
 }
 
+/** The pace of the last seconds, in requests in a millisecond. */
+function recentPace(): (requests: number, elapsedMs: number) => number {
+  const seen = [{ requests: 0, elapsedMs: 0 }];
+  return (requests, elapsedMs) => {
+    while (seen.length > 1 && elapsedMs - (seen[1]?.elapsedMs ?? 0) >= PACE_OF_MS) seen.shift();
+    const [{ requests: before, elapsedMs: at } = { requests: 0, elapsedMs: 0 }] = seen;
+    if (elapsedMs - (seen.at(-1)?.elapsedMs ?? 0) >= FRAME_MS) seen.push({ requests, elapsedMs });
+    const [recent, all] = [(requests - before) / Math.max(elapsedMs - at, 1), requests / Math.max(elapsedMs, 1)];
+    // One answer that keeps everything waiting is no pace.
+    return Math.max(recent, (recent + all) / 2);
+  };
+}
+
 /** In a terminal lines that renew themselves; elsewhere one at each tenth of the way, and after a minute without any. */
 export function progressTo(io: Io, expected: Foreseen): (progress: Progress) => void {
   const startedAt = Date.now();
   const showFound = foundTo(io);
+  const paceNow = recentPace();
   let said: { readonly leftMs: number; readonly atMs: number } | null = null;
   let shown = -1;
   let shownAt = startedAt;
@@ -168,6 +201,7 @@ export function progressTo(io: Io, expected: Foreseen): (progress: Progress) => 
       return;
     }
     const elapsedMs = Date.now() - startedAt;
+    const pace = paceNow(progress.requests, elapsedMs);
     showFound(progress.broken);
     const step = io.isTerminal ? Math.floor(elapsedMs / FRAME_MS) : Math.floor((progress.done * 10) / progress.total);
     const isQuiet = Date.now() - shownAt >= LONGEST_SILENCE_MS;
@@ -176,8 +210,8 @@ export function progressTo(io: Io, expected: Foreseen): (progress: Progress) => 
     shownAt = Date.now();
     const show = io.isTerminal ? progressBlock : progressLine;
     const wasLeft = said && Math.max(said.leftMs - (elapsedMs - said.atMs), PACE_AFTER_MS);
-    io.err(show(progress, elapsedMs, expected, wasLeft), io.isTerminal);
-    const left = elapsedMs < PACE_AFTER_MS ? null : leftMs(progress, elapsedMs, expected);
+    io.err(show(progress, elapsedMs, expected, wasLeft, pace), io.isTerminal);
+    const left = leftMs(progress, elapsedMs, expected, pace);
     said = left === null ? null : { leftMs: left, atMs: elapsedMs };
   };
 }

@@ -108,6 +108,8 @@ function countThrottled(session: Session): { readonly session: Session; throttle
   return { session: { ...session, client: { ...client, send } }, throttled: () => throttled };
 }
 
+const idsOf = ({ requirements }: Case): ReadonlySet<string> => new Set(requirements.map(({ id }) => id));
+
 interface Throttled {
   readonly seen: Attempt;
   /** Ids of the requirements that throttled requests decided. */
@@ -119,7 +121,7 @@ async function retryThrottled(given: Session, one: Case): Promise<Attempt & { re
   const { throttledRetries: returns } = given;
   const counted = countThrottled(given);
   const { session } = counted;
-  const site = openSite(session, one, 1);
+  const site = openSite(session, one, 1, session.options.isSparing ? idsOf(one) : null);
   const first = await attempt(one, site);
   const many = throttledIn(session, one, first, counted.throttled() > 0);
   if (many.size === 0 || returns.futile >= MAX_FUTILE_RETRIES) return { ...first, site };
@@ -152,7 +154,7 @@ function brokenIn(results: readonly Result[], { verdicts }: Attempt) {
 async function runUnhindered(session: Session, one: Case): Promise<CaseReport> {
   const first = await firstAttempt(session, one);
   const results = resultsIn(session, one, first);
-  const isSure = session.causes.areKnown(brokenIn(results, first));
+  const isSure = session.options.isSparing || session.causes.areKnown(brokenIn(results, first));
   const again = isSure ? [] : await confirmBroken(session, one, results);
   const seen = [first, ...again];
   const used = new Set(results.flatMap(({ exchanges }) => exchanges));

@@ -34,6 +34,8 @@ export interface SessionOptions extends Known {
   readonly ledgerPath: string;
   /** Keeps every exchange, preparations and clean-up included, for an archive. */
   readonly keepsExchanges: boolean;
+  /** Asks as little as can be: what was seen broken before is not confirmed, and nothing is tried in advance. */
+  readonly isSparing?: boolean;
   /** Waits, in milliseconds, before something is asked again. @default by the clock */
   readonly pause?: (ms: number) => Promise<void>;
 }
@@ -174,7 +176,7 @@ export function openSession(
     deletions: new Map(),
     notRemoved: new Map(),
     stoppedDeletes: new Map(),
-    removals: { areTried: false, awaited: Promise.resolve() },
+    removals: { areTried: options.isSparing === true, awaited: Promise.resolve() },
     sideLists: new Map(),
     network: { waits: 0, all: 0, back: null, clockAheadMs: null },
     lateUntil: { at: 0 },

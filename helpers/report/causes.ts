@@ -56,42 +56,66 @@ const HABIT = 3;
 /** From so many members of one operation on it is that operation's, and no matter of each member. */
 const WHOLE = 5;
 
-/** The handler is an operation without its method: POST, PUT and PATCH are often one. */
-type Field = 'resource' | 'handler' | 'operation' | 'member' | 'value' | 'status';
+/**
+ * `handler` is an operation without its method: POST, PUT and PATCH are often one. `subject` is the member, or what was sent where
+ * it is about none. `question` is what a requirement asks, wherever it is asked; `step` is the step of a scenario that asks it.
+ */
+type Field =
+  | 'namespace'
+  | 'resource'
+  | 'handler'
+  | 'operation'
+  | 'member'
+  | 'subject'
+  | 'value'
+  | 'status'
+  | 'aspect'
+  | 'question'
+  | 'step'
+  | 'id';
+
+interface Join {
+  /** Departures that agree in these fields have one cause, where each field is told. */
+  readonly by: readonly Field[];
+  /** Only where so many differ in `over`. */
+  readonly over?: Field;
+  readonly from?: number;
+  /** Only where more than half of what was asked of the same kind, and agrees in these fields, is broken. */
+  readonly mostOf?: readonly Field[];
+}
 
 interface Rule {
   /** Kinds that are one flaw, seen from several sides. */
   readonly kinds: readonly DepartureKind[];
-  /** Departures that agree in these fields have one cause. */
   readonly by: readonly Field[];
-  /**
-   * Wider joins, tried in order before `by`: of those that agree in `by`, where so many differ in `over`, all are one cause.
-   */
-  readonly wider?: readonly { readonly by: readonly Field[]; readonly over: Field; readonly from: number }[];
+  readonly joins?: readonly Join[];
 }
+
+/** What the resources of a namespace have in common is written once: a question that fails on most of them is one flaw. */
+const SHARED: Join = {
+  by: ['namespace', 'question', 'member'],
+  over: 'resource',
+  from: 2,
+  mostOf: ['namespace', 'question'],
+};
+const ALL_MEMBERS: Join = { by: ['handler'], over: 'member', from: WHOLE, mostOf: ['handler'] };
 
 const RULES: readonly Rule[] = [
   { kinds: ['open-access'], by: ['operation'] },
-  {
-    kinds: ['changed-unsent'],
-    by: ['resource', 'member', 'value'],
-    wider: [
-      { by: ['resource'], over: 'member', from: WHOLE },
-      { by: ['resource', 'member'], over: 'value', from: 2 },
-    ],
-  },
+  { kinds: ['changed-unsent'], by: ['resource', 'member'], joins: [{ by: ['id'] }, SHARED] },
   { kinds: ['removed-unasked', 'not-removed'], by: ['resource'] },
   { kinds: ['done-though-rejected'], by: ['resource', 'operation'] },
   {
     kinds: ['not-kept', 'not-cleared', 'default-not-applied'],
     by: ['resource', 'member'],
-    wider: [{ by: ['handler'], over: 'member', from: WHOLE }],
+    joins: [ALL_MEMBERS, SHARED],
   },
+  { kinds: ['shown-as-text'], by: ['namespace', 'member'] },
   { kinds: ['creation-fails'], by: ['operation'] },
   {
     kinds: ['server-error'],
-    by: ['resource', 'member'],
-    wider: [
+    by: ['resource', 'subject'],
+    joins: [
       { by: ['value', 'status'], over: 'resource', from: HABIT },
       { by: ['handler'], over: 'member', from: WHOLE },
     ],
@@ -99,33 +123,46 @@ const RULES: readonly Rule[] = [
   {
     kinds: ['accepted-invalid'],
     by: ['resource', 'member'],
-    wider: [
-      { by: ['value'], over: 'resource', from: HABIT },
-      { by: ['handler'], over: 'member', from: WHOLE },
+    joins: [
+      { by: ['operation', 'value'] },
+      { by: ['aspect'], over: 'resource', from: HABIT, mostOf: ['aspect'] },
+      ALL_MEMBERS,
+      SHARED,
     ],
   },
-  { kinds: ['rejected-valid'], by: ['resource', 'member'], wider: [{ by: ['handler'], over: 'member', from: WHOLE }] },
-  { kinds: ['listed-wrongly', 'left-out', 'listed-twice', 'wrong-order', 'not-together'], by: ['resource', 'member'] },
+  { kinds: ['rejected-valid'], by: ['resource', 'member'], joins: [ALL_MEMBERS] },
+  {
+    kinds: ['listed-wrongly', 'left-out', 'listed-twice', 'wrong-order', 'not-together'],
+    by: ['resource', 'member'],
+    joins: [SHARED],
+  },
   { kinds: ['not-routed'], by: ['operation'] },
   {
     kinds: ['other-shape', 'not-json', 'exposes-internals'],
     by: ['resource', 'member'],
-    wider: [{ by: ['member'], over: 'resource', from: HABIT }],
+    joins: [{ by: ['member'], over: 'resource', from: HABIT }],
   },
-  { kinds: ['error-form'], by: ['resource', 'value'], wider: [{ by: ['value'], over: 'resource', from: HABIT }] },
+  { kinds: ['error-form'], by: ['resource', 'value'], joins: [{ by: ['value'], over: 'resource', from: HABIT }] },
   { kinds: ['dead-link'], by: ['resource'] },
   {
     kinds: ['undeclared', 'declared-otherwise'],
     by: ['resource', 'member'],
-    wider: [{ by: ['handler'], over: 'member', from: WHOLE }],
+    joins: [{ by: ['handler'], over: 'member', from: WHOLE }],
   },
   {
     kinds: ['other-behaviour'],
-    by: ['resource', 'value'],
-    wider: [{ by: ['operation'], over: 'value', from: HABIT }],
+    by: ['resource', 'value', 'member'],
+    joins: [{ by: ['operation'], over: 'value', from: HABIT }],
   },
 ];
 const RULE = new Map(RULES.flatMap((rule, at) => rule.kinds.map((kind) => [kind, { rule, at }] as const)));
+
+/** What two rules have in common: one flaw that shows in several ways. */
+const ACROSS: readonly Rule[] = [
+  { kinds: ['rejected-valid', 'declared-otherwise'], by: ['operation', 'member'] },
+  { kinds: ['other-behaviour', 'left-out', 'listed-wrongly'], by: ['operation', 'member'] },
+  { kinds: ['other-behaviour', 'not-kept'], by: ['step'] },
+];
 
 interface Departed {
   readonly result: Result;
@@ -144,22 +181,40 @@ function memberOf({ member }: Departure): string | null {
   return member?.split('.').findLast((name) => name !== 'items' && !/^\d+$/.test(name)) ?? null;
 }
 
-function fieldOf({ result, departure, status }: Departed, field: Field): unknown {
-  switch (field) {
-    case 'resource':
-      return resourceOf(departure.operation ?? result.operation, result.namespace);
-    case 'handler':
-      return (departure.operation ?? result.operation)?.split(' ').at(-1) ?? result.namespace;
-    case 'operation':
-      return departure.operation ?? result.operation ?? result.namespace;
-    case 'member':
-      return memberOf(departure);
-    case 'value':
-      return departure.value ?? null;
-    case 'status':
-      return statusTold(status);
-  }
+const resourceIn = ({ result, departure }: Departed): string =>
+  resourceOf(departure.operation ?? result.operation, result.namespace);
+
+/** The id without where it is asked. */
+function questionOf(one: Departed): string | null {
+  const { id } = one.result;
+  const byMethod = /\/(?:GET|POST|PUT|PATCH|DELETE)\/(.+)$/.exec(id)?.[1];
+  if (byMethod !== undefined) return byMethod;
+  const name = `/${resourceIn(one).split('/').at(-1)}/`;
+  const at = id.lastIndexOf(name);
+  return at < 0 ? null : id.slice(at + name.length);
 }
+
+function stepOf({ id, aspect }: Result): string | null {
+  const step = id.slice(0, id.lastIndexOf('/'));
+  return aspect !== undefined && step.startsWith(`${aspect}/`) ? step : null;
+}
+
+const FIELDS: Readonly<Record<Field, (one: Departed) => unknown>> = {
+  namespace: ({ result }) => result.namespace,
+  resource: resourceIn,
+  handler: ({ result, departure }) => (departure.operation ?? result.operation)?.split(' ').at(-1) ?? result.namespace,
+  operation: ({ result, departure }) => departure.operation ?? result.operation ?? result.namespace,
+  member: ({ departure }) => memberOf(departure),
+  subject: ({ departure }) => memberOf(departure) ?? departure.value ?? null,
+  value: ({ departure }) => departure.value ?? null,
+  status: ({ status }) => statusTold(status),
+  aspect: ({ result }) => (result.kind === 'scenario' ? null : (result.aspect ?? null)),
+  question: questionOf,
+  step: ({ result }) => stepOf(result),
+  id: ({ result }) => result.id,
+};
+
+const fieldsOf = (one: Departed, by: readonly Field[]): readonly unknown[] => by.map((field) => FIELDS[field](one));
 
 /** What a result by itself is told by from others, before all are known. */
 export function roughKeyOf(result: Result): string {
@@ -167,41 +222,105 @@ export function roughKeyOf(result: Result): string {
   if (departure === undefined) return result.id;
   const one = { result, departure, status: null };
   const { rule, at } = ruleOf(one);
-  return keyOf(
-    at,
-    rule.by.map((field) => fieldOf(one, field)),
-  );
+  return keyOf(at, fieldsOf(one, rule.by));
 }
 
-/** Says of each departure by what it is told from those of other causes. */
-function tellerOf(all: readonly Departed[]): (one: Departed) => string {
-  const seen = new Map<string, Set<string>>();
-  const wide = (one: Departed, at: number, by: readonly Field[], over: Field): string =>
-    keyOf(
-      at,
-      over,
-      by.map((field) => fieldOf(one, field)),
-    );
-  for (const one of all) {
-    const { rule, at } = ruleOf(one);
-    for (const { by, over } of rule.wider ?? []) {
-      const key = wide(one, at, by, over);
-      seen.set(key, (seen.get(key) ?? new Set()).add(JSON.stringify(fieldOf(one, over))));
-    }
-  }
-  return (one) => {
-    const { rule, at } = ruleOf(one);
-    for (const { by, over, from } of rule.wider ?? []) {
-      const key = wide(one, at, by, over);
-      const isTold = by.every((field) => fieldOf(one, field) !== null);
-      if (isTold && (seen.get(key)?.size ?? 0) >= from) return key;
-    }
-    return keyOf(
-      at,
-      null,
-      rule.by.map((field) => fieldOf(one, field)),
-    );
+/** A passing result as far as it can be counted beside those that are broken. */
+function counted(result: Result): Departed {
+  const { operation, argument } = result;
+  const departure: Departure = result.departure ?? {
+    kind: 'other-behaviour',
+    ...(operation !== null && { operation }),
+    ...(argument !== null && { member: argument }),
+    expected: '',
+    seen: '',
   };
+  return { result, departure, status: null };
+}
+
+function grouped<T, K>(all: readonly T[], keyOfOne: (one: T) => K): ReadonlyMap<K, readonly T[]> {
+  const groups = new Map<K, T[]>();
+  for (const one of all) {
+    const key = keyOfOne(one);
+    const group = groups.get(key);
+    if (group) group.push(one);
+    else groups.set(key, [one]);
+  }
+  return groups;
+}
+
+/** An update that changes several members departs in each. */
+function eachMember(one: Departed): readonly Departed[] {
+  const { result, departure } = one;
+  const members = result.at?.members ?? [];
+  if (departure.kind !== 'changed-unsent' || members.length < 2) return [one];
+  return members.map((path) => ({ ...one, departure: { ...departure, member: path.join('.') } }));
+}
+
+/** Null where a field is not told. */
+function agreement(one: Departed, by: readonly Field[]): string | null {
+  const fields = fieldsOf(one, by);
+  return fields.includes(null) ? null : keyOf(fields);
+}
+
+/** Groups of departures that a join makes one cause each. */
+function joinedBy(
+  { by, over, from = 1, mostOf }: Join,
+  departed: readonly Departed[],
+  judged: readonly Departed[],
+): readonly (readonly Departed[])[] {
+  const groups = [...grouped(departed, (one) => agreement(one, by))].flatMap(([key, group]) =>
+    key !== null && (over === undefined || new Set(group.map((one) => keyOf(FIELDS[over](one)))).size >= from)
+      ? [group]
+      : [],
+  );
+  if (mostOf === undefined || groups.length === 0) return groups;
+  const all = grouped(judged, (one) => agreement(one, mostOf));
+  return groups.filter((group) => {
+    const [first] = group;
+    const kinds = new Set(group.map(({ result }) => result.kind));
+    const asked = (first && all.get(agreement(first, mostOf))) ?? [];
+    const ofKinds = asked.filter(({ result }) => kinds.has(result.kind));
+    return new Set(group.map(({ result }) => result)).size * 2 > ofKinds.length;
+  });
+}
+
+const JUDGED: ReadonlySet<Outcome> = new Set(['pass', 'fail', 'warn']);
+
+/** Says of each departure by what it is told from those of other causes. */
+function tellerOf(departed: readonly Departed[], results: readonly Result[]): (one: Departed) => string {
+  const judged = results.filter(({ outcome }) => JUDGED.has(outcome)).map(counted);
+  const own = (one: Departed): string => {
+    const { rule, at } = ruleOf(one);
+    return keyOf(at, fieldsOf(one, rule.by));
+  };
+  const parent = new Map<string, string>();
+  const rootOfKey = (key: string): string => {
+    let root = key;
+    for (let next = parent.get(root); next !== undefined; next = parent.get(root)) root = next;
+    return root;
+  };
+  const join = ([first, ...others]: readonly Departed[]): void => {
+    if (first === undefined) return;
+    for (const other of others) {
+      const [root, from] = [rootOfKey(own(first)), rootOfKey(own(other))].toSorted();
+      if (root !== undefined && from !== undefined && root !== from) parent.set(from, root);
+    }
+  };
+  for (const { kinds, joins = [] } of RULES) {
+    const ofRule = departed.filter(({ departure }) => kinds.includes(departure.kind)).flatMap(eachMember);
+    if (ofRule.length === 0) continue;
+    for (const one of joins) for (const group of joinedBy(one, ofRule, judged)) join(group);
+  }
+  for (const { kinds, by } of ACROSS) {
+    for (const group of joinedBy(
+      { by },
+      departed.filter(({ departure }) => kinds.includes(departure.kind)),
+      [],
+    ))
+      join(group);
+  }
+  return (one) => rootOfKey(own(one));
 }
 
 function ruleOf({ departure: { kind } }: Departed): { readonly rule: Rule; readonly at: number } {
@@ -210,9 +329,19 @@ function ruleOf({ departure: { kind } }: Departed): { readonly rule: Rule; reado
   return found;
 }
 
-function statusOf(result: Result, exchanges: ReadonlyMap<number, Answered>): number | null {
+/** The exchange that shows it, with its status. */
+interface Shown {
+  readonly shows: number | null;
+  readonly status: number | null;
+}
+
+function shownBy(result: Result, exchanges: ReadonlyMap<number, Answered>): Shown {
   const own = result.exchanges.flatMap((id) => exchanges.get(id) ?? []);
-  return decisiveOf(result, own)?.shows.answer?.status ?? null;
+  const decisive = decisiveOf(result, own);
+  return {
+    shows: decisive?.shows.id ?? result.exchanges.at(-1) ?? null,
+    status: decisive?.shows.answer?.status ?? null,
+  };
 }
 
 /** Operations that answered most of what they were asked with a 5xx: whatever was asked, the operation is the cause. */
@@ -234,18 +363,22 @@ function downOf(
 }
 
 /** What holds for every answer goes with what else the very answer broke. */
-function withAnswers(told: ReadonlyMap<Result, string>): ReadonlyMap<Result, string> {
+function withAnswers(
+  told: ReadonlyMap<Result, string>,
+  shown: ReadonlyMap<Result, Shown>,
+): ReadonlyMap<Result, string> {
   const byExchange = new Map<number, string>();
-  for (const [{ kind, exchanges, outcome }, key] of told) {
-    const decisive = exchanges.at(-1);
-    const isOfOne = kind !== 'every-answer' && outcome === 'fail' && decisive !== undefined;
-    if (isOfOne && !byExchange.has(decisive)) byExchange.set(decisive, key);
+  const showing = (result: Result): number => shown.get(result)?.shows ?? -1;
+  for (const [result, key] of told) {
+    const isOfOne = result.kind !== 'every-answer' && result.outcome === 'fail';
+    if (isOfOne && !byExchange.has(showing(result))) byExchange.set(showing(result), key);
   }
-  const joined = [...told].map(([result, key]) => {
-    const shared = result.kind === 'every-answer' ? byExchange.get(result.exchanges.at(-1) ?? -1) : undefined;
-    return [result, shared ?? key] as const;
+  const withOne = [...told].map(([result, key]) => {
+    if (result.kind !== 'every-answer') return [result, key] as const;
+    const other = [showing(result), ...result.exchanges].find((id) => byExchange.has(id));
+    return [result, byExchange.get(other ?? -1) ?? key] as const;
   });
-  return new Map(joined);
+  return new Map(withOne);
 }
 
 /** Of what is not known to be broken: outcomes without a departure, by what they rest on. */
@@ -325,14 +458,15 @@ export function groupByCause(report: Grouped): readonly Cause[] {
   const caused = report.results.filter(({ outcome }) => CAUSED.includes(outcome));
   if (caused.length === 0) return [];
   const exchanges = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
-  const statuses = new Map(report.results.map((result) => [result, statusOf(result, exchanges)]));
+  const shown = new Map(report.results.map((result) => [result, shownBy(result, exchanges)]));
+  const statuses = new Map([...shown].map(([result, { status }]) => [result, status]));
   const down = downOf(report.results, statuses);
   const departed = caused.flatMap((result) =>
     result.departure === undefined
       ? []
       : [{ result, departure: result.departure, status: statuses.get(result) ?? null }],
   );
-  const tell = tellerOf(departed);
+  const tell = tellerOf(departed, report.results);
   const told = new Map<Result, string>(
     caused.map((result) => [result, otherKey(result, statuses.get(result) ?? null)]),
   );
@@ -350,7 +484,7 @@ export function groupByCause(report: Grouped): readonly Cause[] {
     else if (down.has(operation) && isServerError) told.set(result, keyOf(DOWN, operation));
   }
   const groups = new Map<string, Result[]>();
-  for (const [result, key] of withAnswers(told)) groups.set(key, [...(groups.get(key) ?? []), result]);
+  for (const [result, key] of withAnswers(told, shown)) groups.set(key, [...(groups.get(key) ?? []), result]);
   const headlines = new Map(
     [...down].map(([operation, share]) => {
       const asked = share === 'all' ? 'whatever it is asked' : 'to most of what it is asked';

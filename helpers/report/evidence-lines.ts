@@ -31,6 +31,7 @@ export function evidenceLines(
   result: Result,
   exchanges: readonly RecordedExchange[],
   report: Report,
+  path = 'report.json',
 ): readonly string[] {
   const stated = statedBy(result, report.contract.clauses);
   const { expected, seen } = result.departure ?? {};
@@ -43,6 +44,6 @@ export function evidenceLines(
     ...('cannot' in reproduction
       ? [`no curl line: ${reproduction.cannot}`]
       : reproduction.lines.map((line) => `again: ${line}`)),
-    `repeat: conform replay report.json ${result.id}`,
+    `repeat: conform replay ${path} ${result.id}`,
   ];
 }

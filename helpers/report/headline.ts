@@ -10,58 +10,69 @@ interface Facts {
   readonly operation: string;
   /** How the headline begins: the one operation, or the record that several work on. */
   readonly subject: string;
-  readonly noun: string;
+  /** `a coupon`, or `a coupon or an order` where several depart. */
+  readonly record: string;
   readonly members: string;
+  readonly all: readonly string[];
   readonly methods: string;
   readonly value: string;
+  /** What of its value is wrong: `that has another type`; empty where nothing tells. */
+  readonly wrong: string;
   /** `, on 31 operations`; empty where it is one resource's. */
   readonly spread: string;
   readonly status: string;
 }
 
-const CLASSES: Readonly<Record<string, string>> = {
-  required: 'is left out',
-  type: 'has another type',
-  enum: 'is not one of its values',
-  minimum: 'is below its minimum',
-  maximum: 'is above its maximum',
-  format: 'breaks its format',
-  maxItems: 'has too many items',
-  null: 'is null',
+/** What is wrong with one value, and with several. */
+const CLASSES: Readonly<Record<string, readonly [string, string]>> = {
+  required: ['is left out', 'are left out'],
+  type: ['has another type', 'have another type'],
+  enum: ['is not one of its values', 'are not one of their values'],
+  minimum: ['is below its minimum', 'are below their minimum'],
+  maximum: ['is above its maximum', 'are above their maximum'],
+  format: ['breaks its format', 'break their format'],
+  maxItems: ['has too many items', 'have too many items'],
+  null: ['is null', 'are null'],
+  readOnly: ['is read-only', 'are read-only'],
 };
 
-function classOf(value: string | undefined): string {
+function classOf(value: string | undefined, isSeveral = false): string {
   const [constraint = ''] = (value ?? '').split(' ');
-  return CLASSES[constraint] ?? (value === undefined ? 'is invalid' : `breaks its ${constraint}`);
+  const [one, several] = CLASSES[constraint] ?? [`breaks its ${constraint}`, `break their ${constraint}`];
+  return isSeveral ? several : one;
 }
+
+/** More members than these are too many for a headline. */
+const MOST_NAMED = 4;
 
 const ofMember = (members: string, otherwise: string): string => (members === '' ? otherwise : members);
 
 const HEADLINES: Readonly<Record<DepartureKind, (facts: Facts) => string>> = {
   'open-access': ({ operation, methods }) =>
     `Anyone can ${actOf(operation)}, without credentials (${methods}${addressOf(operation)})`,
-  'changed-unsent': ({ noun, members, value }) =>
-    `An update of ${withArticle(noun)}${value === '' ? '' : ` that sends only ${value}`} also changes ${ofMember(members, 'other members')}`,
-  'removed-unasked': ({ noun }) => `${capital(withArticle(noun))} disappears that nobody deleted`,
+  'changed-unsent': ({ record, members, value }) =>
+    `An update of ${record}${value === '' ? '' : ` that sends only ${value}`} also changes ${ofMember(members, 'other members')}`,
+  'removed-unasked': ({ record }) => `${capital(record)} disappears that nobody deleted`,
   'done-though-rejected': ({ subject }) => `${subject} has an effect although it is rejected`,
-  'not-removed': ({ noun }) => `Deleting ${withArticle(noun)} does not remove it`,
-  'not-kept': ({ noun, members, subject }) =>
-    members === '' ? `${subject} does not keep what is sent` : `${capital(withArticle(noun))} does not keep ${members}`,
+  'not-removed': ({ record }) => `Deleting ${record} does not remove it`,
+  'not-kept': ({ record, members, subject }) =>
+    members === '' ? `${subject} does not keep what is sent` : `${capital(record)} does not keep ${members}`,
+  'shown-as-text': ({ record, members }) => `${capital(record)} shows a number in ${members} as text`,
   'creation-fails': ({ subject, status }) => `${subject} is rejected${status} although it is valid`,
-  'server-error': ({ first, subject, members, status, spread }) =>
-    spread !== ''
-      ? `${classSubject(first, members)} is answered${status}${spread}`
-      : `${subject} is answered${status}${members === '' ? '' : ` where ${members} ${classOf(first.value)}`}`,
-  'accepted-invalid': ({ first, subject, members, spread }) =>
-    spread !== ''
-      ? `A value that ${classOf(first.value)} is accepted${spread}`
-      : `${subject} accepts ${members === '' ? 'an invalid request' : `${members} that ${classOf(first.value)}`}`,
+  'server-error': ({ first, subject, members, wrong, status, spread }) =>
+    spread === ''
+      ? `${subject} is answered${status}${members === '' ? sentIn(first) : wrong === '' ? ` because of ${members}` : ` to ${members} ${wrong}`}`
+      : `${members === '' ? capital(first.value ?? 'a request') : wrong === '' ? capital(members) : `A value ${wrong}`} is answered${status}${spread}`,
+  'accepted-invalid': ({ first, subject, members, all, wrong, spread }) =>
+    spread === ''
+      ? `${subject} accepts ${members === '' ? 'an invalid request' : ofMember(wrong && `${members} ${wrong}`, `an invalid ${members}`)}`
+      : `${acceptedIn(first, all)} accepted${spread}`,
   'rejected-valid': ({ subject, members }) =>
     `${subject} rejects ${members === '' ? 'a valid request' : `a valid ${members}`}`,
   'not-routed': ({ operation }) => `${operation} is not routed`,
-  'not-cleared': ({ noun, members }) => `${ofMember(members, 'A member')} of ${withArticle(noun)} can't be emptied`,
-  'default-not-applied': ({ noun, members }) =>
-    `The default of ${ofMember(members, 'an argument')} is not applied to ${withArticle(noun)}`,
+  'not-cleared': ({ record, members }) => `${ofMember(members, 'A member')} of ${record} can't be emptied`,
+  'default-not-applied': ({ record, members }) =>
+    `The default of ${ofMember(members, 'an argument')} is not applied to ${record}`,
   'listed-wrongly': ({ subject, members }) =>
     `${subject} ${members === '' ? 'holds what does not belong there' : `ignores ${members}`}`,
   'left-out': ({ subject, members }) =>
@@ -84,34 +95,65 @@ const HEADLINES: Readonly<Record<DepartureKind, (facts: Facts) => string>> = {
   'other-behaviour': ({ first }) => `Not met: ${first.expected}`,
 };
 
-function classSubject({ value, member }: Departure, members: string): string {
-  if (member === undefined) return value ? capital(value) : 'A request';
-  return `A request in which ${members} ${classOf(value)}`;
+/** What is accepted on several resources: the members, where they are few. */
+function acceptedIn({ value }: Departure, members: readonly string[]): string {
+  if (members.length > MOST_NAMED) return `A value that ${classOf(value)} is`;
+  return `${listed(members)} that ${classOf(value, members.length > 1)} ${members.length > 1 ? 'are' : 'is'}`;
 }
+
+const sentIn = ({ value }: Departure): string => (value === undefined ? '' : ` to ${value}`);
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-const memberIn = ({ member }: Departure): readonly string[] =>
-  member === undefined ? [] : [member.replaceAll('.items', '')];
+/** Those of one departure; an update changes several at once. */
+function membersIn({ departure, at }: Result): readonly string[] {
+  const moved = departure?.kind === 'changed-unsent' ? at?.members?.map((path) => path.join('.')) : undefined;
+  return (moved ?? [departure?.member ?? []].flat()).map((member) => member.replaceAll('.items', ''));
+}
+
+/** `a coupon`, `a coupon or an order`, or the first of many. */
+function anyOf(names: readonly string[]): string {
+  const all = [...new Set(names)];
+  const [first = '', ...others] = all;
+  if (others.length > 2) return `${first} or another record`;
+  return [all.slice(0, -1).join(', '), ...all.slice(-1)].filter(Boolean).join(' or ');
+}
+
+function subjectIn(operations: readonly string[]): string {
+  const subjects = new Set(operations.map(subjectOf));
+  const [subject = ''] = subjects;
+  if (subjects.size < 2) return subject;
+  const nouns = operations.map(nounOf);
+  if (operations.every((one) => / list$/.test(subjectOf(one)))) return `The ${anyOf(nouns)} list`;
+  const reads = operations.filter((one) => one.startsWith('GET '));
+  if (reads.length === 0) return `Writing ${anyOf(nouns.map(withArticle))}`;
+  const verb = reads.length === operations.length ? 'Reading' : 'Reading or writing';
+  return `${verb} ${anyOf(nouns.map(withArticle))}`;
+}
 
 function factsOf(first: Departure, results: readonly Result[]): Facts {
-  const departures = results.flatMap(({ departure }) => (departure?.kind === first.kind ? [departure] : []));
-  const operations = [...new Set(departures.flatMap(({ operation }) => operation ?? []))];
-  const [operation = `the namespace ${results[0]?.namespace ?? ''}`] = operations;
-  const nouns = new Set(operations.map(nounOf));
+  const alike = results.filter(({ departure }) => departure?.kind === first.kind);
+  const ofOne = alike.filter(({ kind }) => kind !== 'every-answer');
+  const own = ofOne.length === 0 ? alike : ofOne;
+  const departures = own.flatMap(({ departure }) => departure ?? []);
+  const told = departures.flatMap(({ operation }) => operation ?? []);
+  const operations = [...new Set(told.length === 0 ? [`the namespace ${results[0]?.namespace ?? ''}`] : told)];
+  const [operation = ''] = operations;
+  const members = [...new Set(own.flatMap(membersIn))];
   const values = new Set(departures.flatMap(({ value }) => value ?? []));
-  const subjects = new Set(operations.map(subjectOf));
-  const noun = nounOf(operation);
+  const [value] = values;
   const [status] = results.flatMap(({ at }) => at?.status ?? []);
   return {
-    first,
+    first: { ...first, ...(value !== undefined && { value }) },
     operation,
-    subject: subjects.size === 1 ? subjectOf(operation) : `Writing ${withArticle(noun)}`,
-    noun,
-    members: listed(departures.flatMap(memberIn)),
+    subject: subjectIn(operations),
+    record: anyOf(operations.map((one) => withArticle(nounOf(one)))),
+    members: listed(members),
+    all: members,
     methods: listed(operations.map((one) => one.split(' ')[0] ?? '')),
-    value: values.size === 1 ? [...values].join('') : '',
-    spread: nouns.size > 2 ? `, on ${operations.length} operations` : '',
+    value: values.size === 1 ? (value ?? '') : '',
+    wrong: value === undefined ? '' : `that ${classOf(value, members.length > 1)}`,
+    spread: new Set(operations.map(nounOf)).size > 2 ? `, on ${operations.length} operations` : '',
     status: status === undefined ? '' : ` ${status}`,
   };
 }

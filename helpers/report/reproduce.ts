@@ -39,7 +39,7 @@ function areAtOnce(steps: readonly RecordedExchange[]): boolean {
   return writes.some((one, at) => writes.slice(at + 1).some((other) => Date.parse(other.startedAt) < endOf(one)));
 }
 
-interface Made {
+export interface Made {
   readonly name: string;
   readonly exchange: RecordedExchange;
   readonly id: string;
@@ -47,7 +47,7 @@ interface Made {
 }
 
 /** `coupon` for a POST to `/coupons`, numbered where there are several. */
-function madeBy(exchange: RecordedExchange, before: readonly Made[]): Made | null {
+export function madeBy(exchange: RecordedExchange, before: readonly Made[]): Made | null {
   const id = /"id":\s*(\d+)/.exec(exchange.answer?.body ?? '')?.[1];
   if (id === undefined) return null;
   const slug = /"slug":\s*"([^"\\]+)"/.exec(exchange.answer?.body ?? '')?.[1] ?? null;
@@ -60,7 +60,7 @@ function madeBy(exchange: RecordedExchange, before: readonly Made[]): Made | nul
 /** Names by which a request means a record of any kind. */
 const OF_ANY_KIND = /^(?:id|include|exclude|parent|parent_exclude)$/;
 
-function isNamedBy(member: string, { name }: Made): boolean {
+export function isNamedBy(member: string, { name }: Pick<Made, 'name'>): boolean {
   return OF_ANY_KIND.test(recordNoun(member)) || recordNoun(member) === name.replace(/\d+$/, '');
 }
 
@@ -165,18 +165,36 @@ function whyNot(
   return null;
 }
 
+/** The requests that make what is needed, and those that show a departure. */
+export interface Needed {
+  readonly making: readonly RecordedExchange[];
+  readonly steps: readonly RecordedExchange[];
+}
+
 /** @param recorded the exchanges of the report, by id */
-export function reproduce(
+export function neededFor(
   result: Result,
   recorded: ReadonlyMap<number, RecordedExchange>,
-  { deployment: { baseUrl }, run }: Pick<Report, 'deployment' | 'run'>,
-): Reproduction {
+  { run }: Pick<Report, 'run'>,
+): Needed | { readonly cannot: string } {
   const own = result.exchanges.flatMap((id) => recorded.get(id) ?? []);
   const steps = stepsOf(result, own);
   const needed = steps.flatMap(({ needs = [] }) => needs).flatMap((id) => recorded.get(id) ?? []);
   const making = [...new Set(needed)].filter((one) => !steps.includes(one));
   const cannot = whyNot(result, steps, [...making, ...steps], run.id);
-  if (cannot !== null) return { cannot };
+  return cannot === null ? { making, steps } : { cannot };
+}
+
+/** @param recorded the exchanges of the report, by id */
+export function reproduce(
+  result: Result,
+  recorded: ReadonlyMap<number, RecordedExchange>,
+  report: Pick<Report, 'deployment' | 'run'>,
+): Reproduction {
+  const { baseUrl } = report.deployment;
+  const needed = neededFor(result, recorded, report);
+  if ('cannot' in needed) return needed;
+  const { making, steps } = needed;
   const made: Made[] = [];
   const lines: string[] = [];
   const usesSlug = [...making, ...steps].some(({ request }) => request.url.includes('/by-slug/'));

@@ -14,6 +14,7 @@ export const DEPARTURES = {
   'done-though-rejected': 'critical',
   'not-removed': 'critical',
   'not-kept': 'critical',
+  'shown-as-text': 'major',
   'creation-fails': 'critical',
   'server-error': 'major',
   'accepted-invalid': 'major',
@@ -161,6 +162,7 @@ type Broken = Pick<Requirement, 'kind' | 'title' | 'operation' | 'argument' | 'a
 
 /** Flaws that are told inside another, which says only where or by which methods. */
 function innermost(why: Reason): Reason {
+  if (why.code === 'not-together') return why;
   const inner = [why.with.flaw, why.with.each].flat().find((part) => typeof part === 'object' && 'code' in part);
   return inner === undefined ? why : innermost(inner as Reason);
 }
@@ -176,9 +178,28 @@ function ruleIn(why: Reason): string | undefined {
   return textIn(why.with.rule) ?? parts.map(ruleIn).find((rule) => rule !== undefined);
 }
 
+/** The word for what a request has, or an answer lacks. */
+function wordIn({ code, with: { word, what } }: Reason): string | undefined {
+  if (code === 'read-only-taken') return 'readOnly';
+  const inside = typeof what === 'object' && 'code' in what ? what.with.word : undefined;
+  return textIn(word) ?? textIn(inside);
+}
+
 /** What a check or a scenario says in its own words of a member is said of its value. */
 function kindOfWords({ kind }: Broken, { with: given }: Reason): DepartureKind {
   return KIND_OF_REQUIREMENT[kind] ?? (given.member === undefined ? 'other-behaviour' : 'not-kept');
+}
+
+/** Whether a number or a boolean is kept, and shown as a text. */
+function isTextOf({ with: { written, returned } }: Reason): boolean {
+  if (written === 'true') return returned === '"1"' || returned === '"true"';
+  if (written === 'false') return returned === '""' || returned === '"0"' || returned === '"false"';
+  return /^-?\d/.test(String(written)) && returned === `"${written}"`;
+}
+
+/** Whether nothing but the type of what was written is lost. */
+function isShownAsText({ with: { each } }: Reason): boolean {
+  return Array.isArray(each) && each.length > 0 && (each as readonly Reason[]).every(isTextOf);
 }
 
 function kindOf(requirement: Broken, why: Reason): DepartureKind {
@@ -192,7 +213,8 @@ function kindOf(requirement: Broken, why: Reason): DepartureKind {
 
 function memberIn({ argument }: Broken, { with: given }: Reason): string | undefined {
   const pointer = textIn(given.pointer)?.split('/').filter(Boolean).join('.');
-  return argument ?? textIn(given.member) ?? textIn(given.argument) ?? pointer;
+  const asked = /^\{"([^"]+)"/.exec(textIn(given.asked) ?? '')?.[1];
+  return argument ?? textIn(given.member) ?? textIn(given.argument) ?? pointer ?? asked;
 }
 
 /** Whatever was written and read, as two short texts. */
@@ -207,13 +229,13 @@ function contrast({ title }: Broken, why: Reason, sentence: string): Pick<Depart
 /** @param sent the decisive request, `METHOD /path` in neutral names, where there is one */
 export function departureOf(requirement: Broken, why: Reason, sent: string | undefined): Departure {
   const inner = innermost(why);
-  const kind = kindOf(requirement, inner);
+  const kind = isShownAsText(why) ? 'shown-as-text' : kindOf(requirement, inner);
   const operation = ACCESS.has(kind) ? (sent ?? requirement.operation) : (requirement.operation ?? sent);
-  const member = memberIn(requirement, inner);
+  const member = memberIn(requirement, inner) ?? memberIn(requirement, why);
   const isOwnWords = kind === 'other-behaviour';
   const isTold = HAS_ASPECT.has(kind) && isOwnWords === (requirement.kind === 'scenario');
   const aspect = isTold ? requirement.aspect : undefined;
-  const value = aspect ?? textIn(inner.with.beside) ?? textIn(inner.with.word);
+  const value = aspect ?? textIn(inner.with.beside) ?? wordIn(inner);
   const rule = aspect !== undefined && !isOwnWords ? ruleIn(inner) : undefined;
   return {
     kind,

@@ -32,6 +32,8 @@ export interface RunOptions {
   readonly out: string | null;
   /** Whether the outcome holds every exchange, for an archive. */
   readonly keepsExchanges: boolean;
+  /** Sends as few requests as one requirement needs: it looks at the lists of what it makes alone. @default false */
+  readonly isSparing?: boolean;
   /** The part of the plan to run. @default all of it */
   readonly shard?: Shard;
   /** What to judge by. @default the interface's own contract */

@@ -3,7 +3,8 @@ import { devNull } from 'node:os';
 import { createBreath } from '../breath.ts';
 import { catalogueOf } from '../cases/suite.ts';
 import { type CleanUp, type CleanUpProgress, cleanUp } from '../clean-up/clean-up.ts';
-import { takeInventory } from '../clean-up/inventory.ts';
+import { kindsNamedBy, takeInventory, takeNewest } from '../clean-up/inventory.ts';
+import { removeKnown } from '../clean-up/known.ts';
 import { type CaseReport, createEvidence, type Evidence } from '../engine/evidence.ts';
 import { judgeIndex } from '../engine/judge-index.ts';
 import { skip } from '../engine/run-case.ts';
@@ -59,6 +60,7 @@ function sessionOf({ runId, options, contract, deployment, client }: PreparedRun
       fixtures,
       ledgerPath: out === null ? devNull : ledgerPath(out, runId),
       keepsExchanges,
+      isSparing: options.isSparing === true,
     },
     savedContract ? operationsBySnapshot(contract, rulebook.contract) : contract,
     catalogueOf(rulebook.suites),
@@ -73,6 +75,18 @@ function whyStopped({ client, options, beganMs }: PreparedRun, asked: Stopped): 
   const end = beganMs + maxRunMinutes * 60_000;
   const overtime = `it took longer than ${maxRunMinutes} minutes (CONFORMANCE_MAX_RUN_MINUTES)`;
   return () => asked() ?? client.lost ?? (performance.now() > end ? overtime : null);
+}
+
+async function lookBefore(session: Session, { plan, options }: PreparedRun): Promise<void> {
+  if (!options.isSparing) return takeInventory(session);
+  const writing = plan.cases.filter(({ effect }) => effect !== 'read');
+  await takeNewest(
+    session,
+    kindsNamedBy(
+      session,
+      writing.flatMap(({ operations }) => operations),
+    ),
+  );
 }
 
 /** Whoever sends wrong passwords may be shut out, so that they come when nothing else is left to do. */
@@ -189,7 +203,7 @@ async function runPrepared(
   };
   let cleaned: CleanUp;
   try {
-    if (allows(session.options.effects, 'write')) await takeInventory(session);
+    if (allows(session.options.effects, 'write')) await lookBefore(session, prepared);
     findings.phase = 'cases';
     await runPlan(session, plan, findings.take, ended, conduct);
     ended();
@@ -197,7 +211,9 @@ async function runPrepared(
     clearInterval(beat);
     // Whatever was thrown, by our own code too. A deployment that was lost may be back for it.
     client.retry();
+    const inTrash = options.isSparing ? await removeKnown(session) : [];
     cleaned = await cleanUp(session, findings.tellCleanUp);
+    cleaned = { ...cleaned, inTrash: [...cleaned.inTrash, ...inTrash] };
   }
   findings.phase = 'wrong passwords';
   await tryWrongPasswords(session, prepared, findings.take, ended);

@@ -56,7 +56,7 @@ describe('what is seen of a run', () => {
   });
 
   test('says nothing of the pace before there is one, nor of time left at the end', () => {
-    expect(progressBlock(halfway(), 300, EXPECTED)).toMatch(/4 judged, 1 failed$/);
+    expect(progressBlock(halfway(), 2900, EXPECTED)).toMatch(/4 judged, 1 failed$/);
     const tally = createTally(planned);
     tally.take(planned);
     expect(progressBlock(tally.progress(90), 90_000, EXPECTED)).toMatch(
@@ -190,6 +190,25 @@ describe('where it is seen', () => {
     ]);
   });
 
+  test('what is critical is a line as it is found, however many causes there were before', () => {
+    const lines: string[] = [];
+    const tell = progressTo(
+      ioOn(false, (line) => lines.push(line)),
+      EXPECTED,
+    );
+    const tally = createTally(planned);
+    const take = (kind: 'rejected-valid' | 'not-kept', member: string) => {
+      const departure = { kind, operation: 'PUT /a/tags/{id}', member, expected: '', seen: '' };
+      tally.take([sampleResult({ id: `a/${member}`, namespace: 'a', outcome: 'fail', departure })]);
+      tell(tally.progress(0));
+    };
+    for (let at = 0; at < 12; at += 1) take('rejected-valid', `m${at}`);
+    take('not-kept', 'name');
+    const found = lines.filter((line) => line.startsWith('  '));
+    expect(found).toHaveLength(11);
+    expect(found.at(-1)).toBe('  critical A tag does not keep name');
+  });
+
   test('a time left that grows by more than half is explained', () => {
     vi.useFakeTimers({ now: 0 });
     try {
@@ -208,7 +227,7 @@ describe('where it is seen', () => {
       }
       expect(lines.slice(1).map((line) => line.split(' · ').at(-1))).toEqual([
         'about 1 min 0 s left',
-        'about 2 min 5 s left (the site has become slower)',
+        'about 4 min 1 s left (the site has become slower)',
       ]);
     } finally {
       vi.useRealTimers();

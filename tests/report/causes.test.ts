@@ -41,12 +41,19 @@ describe('causes', () => {
     expect(titlesOf(results)).toEqual(['A coupon does not keep amount']);
   });
 
-  it('are two for two members of one resource, and for one member of two', () => {
+  it('are two for two members of one resource, and for one member of two unless most of the others lose it', () => {
     const results = ['amount', 'code'].map((member) =>
       broken(`POST ${COUPONS}`, lost(member), { kind: 'round-trip', argument: member }),
     );
     const other = broken('POST /shop-analytics/orders', lost('code'), { kind: 'round-trip', argument: 'code' });
+    const kept = ['products', 'customers'].map((name) =>
+      sampleResult({ operation: `POST /shop-analytics/${name}`, kind: 'round-trip', argument: 'code' }),
+    );
     expect(titlesOf([...results, other])).toEqual([
+      'A coupon or an order does not keep code',
+      'A coupon does not keep amount',
+    ]);
+    expect(titlesOf([...results, other, ...kept])).toEqual([
       'A coupon does not keep amount',
       'A coupon does not keep code',
       'An order does not keep code',
@@ -65,7 +72,9 @@ describe('causes', () => {
     const results = ['coupons', 'orders', 'products'].map((name) =>
       broken(`POST /shop-analytics/${name}`, accepted('list', '"x"'), { argument: name, aspect: 'type' }),
     );
-    expect(titlesOf(results)).toEqual(['A value that has another type is accepted, on 3 operations']);
+    expect(titlesOf(results)).toEqual([
+      'coupons, orders and 1 more that have another type are accepted, on 3 operations',
+    ]);
     expect(titlesOf(results.slice(1))).toHaveLength(2);
   });
 
@@ -163,7 +172,7 @@ describe('causes', () => {
   it('hold nothing of a hostile reason in their headline, and at most ninety characters', () => {
     const hostile = '<img src=x>'.repeat(50_000);
     const [title = ''] = titlesOf([broken(`POST ${COUPONS}`, accepted(hostile, hostile), { argument: 'code' })]);
-    expect(title).toBe('Creating a coupon accepts code that is invalid');
+    expect(title).toBe('Creating a coupon accepts an invalid code');
     expect(titlesOf([sampleResult({ outcome: 'error', reason: hostile })])[0]).toHaveLength(90);
   });
 

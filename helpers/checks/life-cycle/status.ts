@@ -4,6 +4,7 @@ import { assertionsFor, defineScenario, type Scenario, type Scene } from '../../
 import { changeOf } from '../../cases/suite.ts';
 import type { OwnRecord, Values } from '../../cases/types.ts';
 import { UPDATE_METHODS, type UpdateMethod } from '../../contract/types.ts';
+import { broken } from '../../requirement/judgement.ts';
 import { phrase, reason } from '../../requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { accepted, isRecord, judgeCarried } from '../../verdict/judge.ts';
@@ -44,7 +45,9 @@ async function assertLeft(
   if (!accepted(updated)) return scene.pass(name, phrase`The draft is not updated.`, updated);
   const isShown = isRecord(updated.answer?.json) && 'status' in updated.answer.json;
   const seen = isShown ? updated : await scene.get(`GET ${resource.item}`, { id }, { why: 'Reads the draft' });
-  scene.judge(name, judgeCarried(seen, 'status', HIDDEN), updated, seen);
+  const judged = judgeCarried(seen, 'status', HIDDEN);
+  const changed = broken('changed-too', { beside: Object.keys(change), member: 'status' });
+  scene.judge(name, judged.kind === 'broken' ? changed : judged, updated, seen);
 }
 
 /** The updates that write a status, each with the assertion that it reads back. */

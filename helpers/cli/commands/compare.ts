@@ -54,12 +54,21 @@ async function judge(
   }
 }
 
+/** Credentials belong to one deployment: those that name none are sent to none of several. */
+function tellUnused(deployments: readonly Settings[], { env, err }: Io): void {
+  const [without] = deployments.filter(({ credentials }) => credentials === null);
+  if (without === undefined || !env.CONFORMANCE_APPLICATION_PASSWORD) return;
+  const own = `CONFORMANCE_${without.name.toUpperCase().replaceAll('-', '_')}_APPLICATION_PASSWORD`;
+  err(`CONFORMANCE_APPLICATION_PASSWORD is not used: each of several deployments has its own, such as ${own}.`);
+}
+
 async function judgeAll(args: ParsedArguments, io: Io): Promise<readonly RunResult[]> {
   const { values } = args;
   const deployments = readDeployments(settingsInput(args, io));
   if (deployments.length < 2) {
     throw new UsageError('Name several deployments in CONFORMANCE_DEPLOYMENTS, or two reports: conform compare A B.');
   }
+  tellUnused(deployments, io);
   let interrupted: string | null = null;
   void io.interrupted.then((signal) => {
     interrupted = `interrupted by ${signal}`;

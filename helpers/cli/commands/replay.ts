@@ -1,19 +1,23 @@
+import { catalogueOf } from '../../cases/suite.ts';
 import type { Case } from '../../cases/types.ts';
 import { sideBySide } from '../../compare/side-by-side.ts';
 import { UnreachableError } from '../../engine/unreachable-error.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
 import { parseJson } from '../../exchange/json.ts';
 import type { RecordedExchange } from '../../exchange/types.ts';
-import type { Plan } from '../../plan/plan.ts';
+import { type Plan, requirementsOf } from '../../plan/plan.ts';
 import { decisiveOf } from '../../report/decisive.ts';
 import { plainLine } from '../../report/github.ts';
 import { exchangeLine } from '../../report/http-message.ts';
+import { neededFor } from '../../report/reproduce.ts';
 import { clip, count, toSafeJson } from '../../report/text.ts';
 import type { Report } from '../../report/types.ts';
 import type { Result } from '../../requirement/requirement.ts';
 import type { Chosen } from '../../rulebook/choose.ts';
+import { interfaceRulebook } from '../../rulebook/rulebook.ts';
 import { open } from '../../run/destination.ts';
-import { prepare } from '../../run/prepare.ts';
+import { type PreparedRun, prepare } from '../../run/prepare.ts';
+import { resending } from '../../run/resend.ts';
 import { type RunOutcome, run } from '../../run/run.ts';
 import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, type Io, outFolder, type ParsedArguments } from '../command.ts';
@@ -89,6 +93,23 @@ function settingsFor(report: Report, args: ParsedArguments, io: Io): Settings {
   };
 }
 
+/** The same run with the one request that showed a result, where that tells whether it is still broken; else null. */
+function oneRequest(prepared: PreparedRun, report: Report, id: string): PreparedRun | null {
+  const { plan, contract, deployment, runId: newRunId } = prepared;
+  const result = report.results.find((one) => one.id === id);
+  const requirement = requirementsOf(plan).find((one) => one.id === id);
+  const recorded = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
+  const needed = result && neededFor(result, recorded, report);
+  if (!result || !requirement || !needed || 'cannot' in needed) return null;
+  const { suites } = prepared.options.rulebook ?? interfaceRulebook();
+  const resources = [...catalogueOf(suites).resources.values()];
+  const { baseUrl } = report.deployment;
+  const translation = { resources, contract, names: deployment.names, baseUrl, runId: report.run.id, newRunId };
+  const one = resending(result, requirement, needed, translation);
+  return one && { ...prepared, plan: { indexChecks: [], cases: [one], answerChecks: [] } };
+}
+
+/** @param once the report and the id of the one result that is to be told from the request that showed it */
 async function retryRequests(
   settings: Settings,
   ids: readonly string[],
@@ -96,7 +117,8 @@ async function retryRequests(
   out: string,
   tell: (line: string) => void,
   io: Io,
-): Promise<Replayed> {
+  once: { readonly report: Report; readonly id: string } | null,
+): Promise<Replayed | null> {
   const opened = await open(settings, rules.rulebook);
   try {
     tell(targetLine(settings, opened.destination));
@@ -106,15 +128,21 @@ async function retryRequests(
       selection: { ids },
       out,
       keepsExchanges: true,
+      isSparing: true,
       ...rules,
     });
     const prepared = await sayingWhatKeeps(settings, io, preparing);
+    const chosen = once === null ? prepared : oneRequest(prepared, once.report, once.id);
+    if (chosen === null) {
+      await prepared.client.close();
+      return null;
+    }
     let interrupted: string | null = null;
     void io.interrupted.then((signal) => {
       interrupted = `interrupted by ${signal}`;
     });
     const outcome = await run(
-      prepared,
+      chosen,
       () => {},
       () => interrupted,
     );
@@ -194,6 +222,9 @@ function exitCodeOf({ result }: Evidence, { verdict, harmed = [] }: Report): num
   return result.outcome === 'pass' ? EXIT.conforms : EXIT.notShown;
 }
 
+const isTold = (now: Evidence | null | undefined): boolean =>
+  now !== null && now !== undefined && ['pass', 'fail', 'warn'].includes(now.result.outcome);
+
 function argumentsFrom(positionals: readonly string[]): { readonly source: string; readonly id: string } {
   const [source, id, ...more] = positionals;
   if (source === undefined || id === undefined || more.length > 0) {
@@ -212,17 +243,23 @@ async function replay(args: ParsedArguments, io: Io): Promise<number> {
   rejectOtherContract(named.report, (rules.savedContract ?? rules.rulebook).contract.hash);
   const settings = settingsFor(named.report, args, io);
   const ids = idsToRetry(named.report, [old.result]);
-  const repeat = (chosen: Settings): Promise<Replayed> =>
-    retryRequests(chosen, ids, rules, outFolder(values, io), values.json === true ? io.err : io.out, io);
+  const { report } = named;
+  const tell = values.json === true ? io.err : io.out;
+  const repeat = async (chosen: Settings, isOnce: boolean) => {
+    const once = isOnce ? { report, id } : null;
+    const outcome = await retryRequests(chosen, ids, rules, outFolder(values, io), isOnce ? () => {} : tell, io, once);
+    return outcome && { outcome, now: evidenceOf(outcome.report, outcome.allExchanges, id) };
+  };
   // What only reads needs no look at the lists of the site, as what writes does before and after.
-  const readsAlone = isOfReadsAlone(old.exchanges, named.report.run.id);
-  let outcome = await repeat(readsAlone ? { ...settings, effects: 'read' } : settings);
-  let now = evidenceOf(outcome.report, outcome.allExchanges, id);
-  if (readsAlone && settings.effects !== 'read' && now?.result.outcome === 'skipped') {
-    outcome = await repeat(settings);
-    now = evidenceOf(outcome.report, outcome.allExchanges, id);
+  const readsAlone = isOfReadsAlone(old.exchanges, report.run.id);
+  const least: Settings = readsAlone ? { ...settings, effects: 'read' } : settings;
+  let again = await repeat(least, true);
+  if (!isTold(again?.now)) again = await repeat(least, false);
+  if (readsAlone && settings.effects !== 'read' && again?.now?.result.outcome === 'skipped') {
+    again = await repeat(settings, false);
   }
-  if (!now) throw new UsageError(`The deployment does not declare what "${id}" is about.`);
+  if (!again?.now) throw new UsageError(`The deployment does not declare what "${id}" is about.`);
+  const { now, outcome } = again;
   if (values.json === true) io.out(toSafeJson({ id, old, new: now, chain: outcome.allExchanges }).trimEnd());
   else print(old, now, outcome, io);
   return exitCodeOf(now, outcome.report);

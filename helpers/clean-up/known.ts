@@ -1,0 +1,49 @@
+/** The clean-up of a run that made few records: each that an answer named is removed by its id, with no look at the lists. */
+import type { Session } from '../engine/session.ts';
+import type { Id, LedgerEntry } from '../ledger/ledger.ts';
+import { isOfKind, type Kind, kindsOf } from './kinds.ts';
+import { type Item, readItem } from './lists.ts';
+import { otherWays, ownWay, removeBy } from './removal.ts';
+import { describe } from './sweep.ts';
+
+/** @returns how a look has shown it; null where there is more to try */
+async function remove(session: Session, kind: Kind, id: Id): Promise<Item | null> {
+  const { ownership } = session;
+  const isProved = (): boolean => ownership.lacking(kind.name, id, 'removes') === null;
+  const look = (): Promise<Item> => readItem(session, kind.item, id, kind.name);
+  const before = isProved() ? null : await look();
+  if (before?.presence === 'gone') return before;
+  const way = ownWay(session, kind);
+  if (way === null || !isProved()) return null;
+  await removeBy(session, kind, way, id);
+  const after = await look();
+  if (after.presence === 'gone') return after;
+  const isLast = after.presence === 'in the trash' && (await otherWays(session, kind, id)).length === 0;
+  return isLast ? after : null;
+}
+
+/**
+ * What is left is for the whole clean-up: what no answer named, what is not gone, and what may have made terms besides.
+ *
+ * @returns what stays in a trash
+ */
+export async function removeKnown(session: Session): Promise<readonly string[]> {
+  const { ledger } = session;
+  while (session.underWay.size > 0) await Promise.allSettled(session.underWay);
+  const open = ledger.open();
+  const inTrash: string[] = [];
+  if (ledger.terms.size > 0 || open.some(({ id }) => id === null)) return inTrash;
+  for (const kind of kindsOf(session)) {
+    const own = open.filter(
+      (entry): entry is LedgerEntry & { id: Id } => isOfKind(kind, entry.kind) && entry.id !== null,
+    );
+    for (const { entry, id } of own) {
+      const look = ledger.look();
+      const seen = await remove(session, kind, id);
+      if (seen === null) return inTrash;
+      ledger.conclude(entry, seen.document === null ? 'gone' : 'in the trash', look);
+      if (seen.document !== null) inTrash.push(describe(kind, id, seen.document));
+    }
+  }
+  return inTrash;
+}

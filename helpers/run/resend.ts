@@ -1,0 +1,219 @@
+/** Sends what showed a departure once more, with records of its own, and tells from the answer whether it is still there. */
+import type { Case, Resource, Site } from '../cases/types.ts';
+import type { Contract, Operation } from '../contract/types.ts';
+import type { Names } from '../deployment/names.ts';
+import { parseJson } from '../exchange/json.ts';
+import type { Call, RecordedExchange } from '../exchange/types.ts';
+import { isNamedBy, type Made, madeBy, type Needed } from '../report/reproduce.ts';
+import type { DepartureKind } from '../requirement/departure.ts';
+import { broken, MET } from '../requirement/judgement.ts';
+import type { Requirement, Result } from '../requirement/requirement.ts';
+import { reasonIn } from '../requirement/result-reason.ts';
+import { isRecord } from '../verdict/judge.ts';
+
+/** What was written and what was shown, then or now. */
+interface Seen {
+  readonly status: number;
+  readonly sent: unknown;
+  readonly shown: unknown;
+}
+
+type Told = 'broken' | 'met' | null;
+
+/** Says that the request did not get where it got before, and nothing of what is asked. */
+const ELSEWHERE: ReadonlySet<number> = new Set([401, 403, 404, 429]);
+
+const byStatus =
+  (isMet: (status: number) => boolean) =>
+  (then: Seen, { status }: Seen): Told => {
+    if (isMet(status)) return status === 404 || status === 429 ? null : 'met';
+    return ELSEWHERE.has(status) && status !== then.status ? null : 'broken';
+  };
+
+const isOk = (status: number): boolean => status >= 200 && status < 300;
+const isClientError = (status: number): boolean => status >= 400 && status < 500;
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Still what it was then, or what was written now; anything else tells nothing. */
+function byValue(then: Seen, now: Seen): Told {
+  if (!isOk(now.status) || now.shown === undefined) return null;
+  if (now.sent !== undefined && isSame(now.sent, now.shown)) return 'met';
+  return isSame(then.shown, now.shown) ? 'broken' : null;
+}
+
+/** Still what it was then; of anything else only the whole document tells whether it is right. */
+function byShape(then: Seen, now: Seen): Told {
+  return isOk(now.status) && now.shown !== undefined && isSame(then.shown, now.shown) ? 'broken' : null;
+}
+
+/** What an answer shows of a departure; of the kinds that are not here one answer does not show it. */
+const TOLD: Partial<Record<DepartureKind, (then: Seen, now: Seen) => Told>> = {
+  'accepted-invalid': byStatus(isClientError),
+  'rejected-valid': byStatus(isOk),
+  'creation-fails': byStatus(isOk),
+  'server-error': byStatus((status) => status < 500),
+  'open-access': byStatus((status) => status === 401 || status === 403),
+  'not-kept': byValue,
+  'shown-as-text': byValue,
+  'not-cleared': byValue,
+  'other-shape': byShape,
+};
+
+function at(json: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((value, name) => (isRecord(value) ? value[name] : undefined), json);
+}
+
+interface Anew {
+  readonly made: Made;
+  readonly collection: string;
+  readonly id: number;
+  readonly slug: string | null;
+}
+
+/** What turns a request of the report into a call of now. */
+export interface Translation {
+  readonly resources: readonly Resource[];
+  readonly contract: Contract;
+  readonly names: Names;
+  readonly baseUrl: string;
+  readonly runId: string;
+  readonly newRunId: string;
+}
+
+function operationFor({ contract, names, baseUrl }: Translation, { request }: RecordedExchange) {
+  const path = request.url.slice(baseUrl.replace(/\/$/, '').length).split('?')[0] ?? '';
+  for (const operation of contract.operations.values()) {
+    const template = operation.method === request.method ? names.toActual(operation.path) : null;
+    if (template === null) continue;
+    const pattern = template.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
+    const found = new RegExp(`^${pattern}/?$`).exec(path);
+    if (found) return { operation, inPath: { ...found.groups } };
+  }
+  return null;
+}
+
+function queryOf(url: string): Record<string, unknown> {
+  const query: Record<string, unknown> = {};
+  for (const [key, value] of new URL(url).searchParams) {
+    const name = key.replace(/\[\]$/, '');
+    query[name] = key === name ? value : [...((query[name] as readonly unknown[] | undefined) ?? []), value];
+  }
+  return query;
+}
+
+/** With the ids of the records that were made anew, wherever they are named. */
+function renewed(value: unknown, anew: readonly Anew[], member = ''): unknown {
+  if (Array.isArray(value)) return value.map((one) => renewed(one, anew, member));
+  if (isRecord(value)) {
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, renewed(one, anew, name)]));
+  }
+  const found = anew.find(({ made }) => String(value) === made.id && isNamedBy(member, made));
+  if (found !== undefined) return typeof value === 'string' ? String(found.id) : found.id;
+  return anew.find(({ made }) => member === 'slug' && value === made.slug)?.slug ?? value;
+}
+
+function callFor(translation: Translation, recorded: RecordedExchange, anew: readonly Anew[]): Call | null {
+  const found = operationFor(translation, recorded);
+  if (found === null) return null;
+  const { request } = recorded;
+  const { runId, newRunId } = translation;
+  const text = request.body?.replaceAll(runId, newRunId) ?? '';
+  const json = parseJson(text);
+  const given = { ...queryOf(request.url.replaceAll(runId, newRunId)), ...(isRecord(json) && json) };
+  const path = renewedPath(found, anew);
+  if (path === null) return null;
+  const args = { ...(renewed(given, anew) as object), ...path };
+  return {
+    operation: found.operation,
+    args,
+    ...(text !== '' && !isRecord(json) && { rawBody: { text, contentType: 'application/json' } }),
+    ...(request.as && { as: request.as }),
+    why: recorded.why ?? 'Sends it again',
+  };
+}
+
+/** Null where a record that is there no more is named. */
+function renewedPath(
+  { operation, inPath }: { readonly operation: Operation; readonly inPath: Readonly<Record<string, string>> },
+  anew: readonly Anew[],
+): Record<string, unknown> | null {
+  const renew = (name: string, value: string): unknown => {
+    const own = anew.filter(({ collection }) => operation.path.startsWith(`${collection}/`));
+    if (name === 'slug') return own.at(0)?.slug ?? null;
+    return own.find(({ made }) => made.id === value)?.id ?? (own.length === 0 ? value : null);
+  };
+  const path = Object.fromEntries(Object.entries(inPath).map(([name, value]) => [name, renew(name, value)]));
+  return Object.values(path).includes(null) ? null : path;
+}
+
+async function makeAnew(site: Site, translation: Translation, { making }: Needed): Promise<readonly Anew[] | null> {
+  const anew: Anew[] = [];
+  for (const one of making) {
+    const made = madeBy(
+      one,
+      anew.map(({ made: before }) => before),
+    );
+    const path = operationFor(translation, one)?.operation.path;
+    const resource = translation.resources.find(({ collection }) => collection === path);
+    if (made === null || resource === undefined) return null;
+    const record = await site.fresh(resource.name);
+    anew.push({ made, collection: resource.collection, id: record.id, slug: record.slug });
+  }
+  return anew;
+}
+
+/** Null where a record or an operation of then is not to be had now. */
+async function sendAgain(
+  site: Site,
+  translation: Translation,
+  needed: Needed,
+  act: RecordedExchange,
+  shows: RecordedExchange,
+) {
+  const anew = await makeAnew(site, translation, needed);
+  const call = anew && callFor(translation, act, anew);
+  if (!anew || !call) return null;
+  const done = await site.send(call);
+  if (act === shows) return { call, done, seen: done };
+  const look = callFor(translation, shows, anew);
+  return look && { call, done, seen: await site.send(look) };
+}
+
+/** Null where one answer does not show whether it is still there. */
+export function resending(
+  result: Result,
+  requirement: Requirement,
+  needed: Needed,
+  translation: Translation,
+): Case | null {
+  const told = result.departure && TOLD[result.departure.kind];
+  const why = reasonIn(result);
+  const [act, shows = act] = needed.steps;
+  const operation = act && operationFor(translation, act)?.operation;
+  if (told === undefined || why === null || act === undefined || shows === undefined || !operation) return null;
+  const path = result.at?.members?.[0] ?? [];
+  const then = {
+    status: shows.answer?.status ?? 0,
+    sent: at(parseJson(act.request.body ?? ''), path),
+    shown: at(parseJson(shows.answer?.body.replaceAll(translation.runId, translation.newRunId) ?? ''), path),
+  };
+  return {
+    id: result.id,
+    namespace: result.namespace,
+    effect: operation.effect,
+    depth: 'smoke',
+    operations: [operation, ...needed.making.flatMap((one) => operationFor(translation, one)?.operation ?? [])],
+    requirements: [requirement],
+    weight: needed.steps.length,
+    sends: 'the request that showed it',
+    async run(site) {
+      const sent = await sendAgain(site, translation, needed, act, shows);
+      if (sent === null) return;
+      const { call, done, seen } = sent;
+      const status = seen.answer?.status ?? 0;
+      const now = { status, sent: at(call.args, path), shown: at(seen.answer?.json, path) };
+      const outcome = status === 0 ? null : told(then, now);
+      if (outcome !== null) site.judge(requirement, outcome === 'met' ? MET : broken(why), done, seen);
+    },
+  };
+}
