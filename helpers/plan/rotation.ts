@@ -20,8 +20,8 @@ function aspectOf({ path, namespace }: Operation, paths: ReadonlySet<string>): s
   return path.endsWith('}') || above === `/${namespace}` || !paths.has(above) ? '' : path.slice(at + 1);
 }
 
-/** Probes of what one framework sees to for all resources of a namespace: addresses, bodies, methods, and numbers far off. */
-const OF_FRAMEWORK = /^(?:body|path|method)\/|^args\/far\//;
+/** Probes of what one framework sees to for all resources of a namespace: bodies, methods, and numbers far off. */
+const OF_FRAMEWORK = /^(?:body|method)\/|^args\/far\//;
 
 /** What cases have in common that take turns; null for one that is always asked. */
 function turnKeyOf(one: Case, paths: ReadonlySet<string>): string | null {

@@ -206,9 +206,9 @@ export const TEXT = rows(NO_TEXT_RULE, {
   ],
   'addresses-with-slash': [
     'Web addresses of records end with a slash.',
-    shownAs(
-      KEYS.places,
-      ['website'],
+    shownDeepAs(
+      ALL_RECORDS,
+      /^(website|external_url)$/,
       text((address) => `${address.replace(/\/$/, '')}/`),
     ),
     RETURNED,

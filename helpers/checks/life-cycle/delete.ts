@@ -223,7 +223,6 @@ export function deletingBySlug(cycle: LifeCycle, id: string, bySlug: string, end
   const asked = `DELETE ${bySlug}`;
   return defineScenario({
     id: `${id}/by-slug-delete`,
-    turn: 'deleted by its slug',
     operations: [asked, `POST ${collection}`, `GET ${item}`],
     assertions: {
       gone: { title: `DELETE by its slug deletes the ${name} that has the slug` },

@@ -208,18 +208,11 @@ function maxPerPageScenario(list: ListStatement): Scenario {
 /** What looks at the records of a list is asked one after the other, or not at all. */
 export const turnOfList = ({ id }: ListStatement): string => `list ${id}`;
 
-/**
- * What lists have in common takes turns among those of a namespace, each in a case of its own: how they are cut into pages,
- * and what is asserted of several of them under one name.
- */
-function partsOf(list: ListStatement, lists: readonly ListStatement[]): ReadonlyMap<string, Assertions> {
-  const isCommon = (name: string): boolean =>
-    name in (list.queries ?? {}) && lists.some(({ id, queries = {} }) => id !== list.id && name in queries);
+/** How lists are cut into pages takes turns among those of a namespace, in a case of its own. */
+function partsOf(list: ListStatement): ReadonlyMap<string, Assertions> {
   const parts = new Map<string, Assertions>();
   for (const [name, assertion] of Object.entries(assertionsOf(list))) {
-    const common = isCommon(name) ? name : null;
-    const turn = name.startsWith('pages/') ? 'pages' : common;
-    const key = turn === null ? turnOfList(list) : `${turn} of a list`;
+    const key = name.startsWith('pages/') ? 'pages of a list' : turnOfList(list);
     parts.set(key, { ...parts.get(key), [name]: assertion });
   }
   return parts;
@@ -230,7 +223,7 @@ export function listScenarios(lists: readonly ListStatement[], isThorough = true
   return lists.flatMap((list) => [
     ...(isThorough
       ? [listScenario(list)]
-      : [...partsOf(list, lists)].map(([turn, part]) => listScenario(list, part, turn, false))),
+      : [...partsOf(list)].map(([turn, part]) => listScenario(list, part, turn, false))),
     ...(list.declaresBounds ? [maxPerPageScenario(list)] : []),
   ]);
 }

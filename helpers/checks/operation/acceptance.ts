@@ -329,18 +329,18 @@ function isDoneOnce({ method, effect, path, origin }: Operation, { contract }: P
   return method === 'POST' && effect === 'site' && origin === undefined && !contract.operations.has(`PUT ${path}`);
 }
 
-/** Of so many operations one is asked once more. */
+/** Of so many reads one is asked once more. */
 const REPEATED_OF = 4;
 
 /** Nothing else asks for what has neither arguments nor an address of its own, and some things break the second time. */
 function isAskedTwice(site: Site, operation: Operation, context: PlanContext): boolean {
   const { method, effect, path } = operation;
   const isRead = method === 'GET' && effect === 'read';
-  const isMeant =
-    (isRead || isDoneOnce(operation, context)) && !path.includes('{') && carriedBy(operation).length === 0;
-  // Which of them is asked turns from run to run.
+  if (path.includes('{') || carriedBy(operation).length > 0) return false;
+  if (isDoneOnce(operation, context)) return true;
+  // Which of the reads is asked turns from run to run.
   const nth = Number.parseInt(hash('sha256', operation.key).slice(0, 8), 16) % REPEATED_OF;
-  return isMeant && (reaches(context.depth, 'full') || nth === site.turn(REPEATED_OF));
+  return isRead && (reaches(context.depth, 'full') || nth === site.turn(REPEATED_OF));
 }
 
 /** Where nothing is declared, nothing has to be sent: no body is as good as an empty one. A document may demand one of any form. */
