@@ -57,7 +57,8 @@ describe('first comes what tells most that is new', () => {
 
 describe('costs', () => {
   test('name cases that there are', () => {
-    const ids = new Set(makePlan(loadContract(), suites, 'full', null).cases.map(({ id }) => id));
+    const plans = (['full', 'standard'] as const).map((depth) => makePlan(loadContract(), suites, depth, null));
+    const ids = new Set(plans.flatMap(({ cases }) => cases.map(({ id }) => id)));
     expect(Object.keys(readCosts().requests).filter((id) => !ids.has(id))).toEqual([]);
   });
 
