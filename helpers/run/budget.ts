@@ -23,6 +23,8 @@ export function budgetOf({ maxRequests, budgetMs }: Pick<Settings, 'maxRequests'
 const AFTER = 30;
 /** What the looks at the lists after the last deletion take. */
 const LOOKS = 45;
+/** Requests that the removal of a record takes: a read of it, the removal, and a look at what is left. */
+const REMOVAL = 2;
 /** A site takes about so many times as long for a removal as for another request. */
 const SLOWER_REMOVALS = 2;
 
@@ -42,7 +44,7 @@ function roomOf(
   { requests, records, ms, writes = records > 0 }: Spending,
 ): number {
   const looks = writes ? AFTER + LOOKS : AFTER;
-  const byNumber = maxRequests === null ? Number.POSITIVE_INFINITY : maxRequests - requests - looks - records;
+  const byNumber = maxRequests === null ? Number.POSITIVE_INFINITY : maxRequests - requests - looks - records * REMOVAL;
   if (longest === null) return byNumber;
   const each = ms / Math.max(requests, 1);
   return Math.min(byNumber, (longest - ms) / Math.max(each, 0.001) - looks - records * SLOWER_REMOVALS);
