@@ -35,13 +35,19 @@ function removesForAll({ phase, effect }: Case): boolean {
  */
 function wholesOf(cases: readonly Case[], { depth, seed }: Turning): readonly Whole[] {
   const whole = new Set(cases.filter(removesForAll).map(clauseOf));
-  const groups = new Map<unknown, Case[]>();
+  let groups: { readonly clauses: ReadonlySet<string | undefined>; readonly cases: readonly Case[] }[] = [];
   for (const unit of unitsOf(cases, depth, seed)) {
-    const bound = unit.find((one) => whole.has(clauseOf(one)));
-    const key = bound === undefined ? unit : clauseOf(bound);
-    groups.set(key, [...(groups.get(key) ?? []), ...unit]);
+    const clauses = new Set(unit.map(clauseOf).filter((clause) => whole.has(clause)));
+    // A unit can join what others had apart.
+    const joined = groups.filter((group) => [...group.clauses].some((clause) => clauses.has(clause)));
+    const all = [...joined, { clauses, cases: unit }];
+    groups = groups.filter((group) => !joined.includes(group));
+    groups.push({
+      clauses: new Set(all.flatMap((group) => [...group.clauses])),
+      cases: all.flatMap((group) => group.cases),
+    });
   }
-  return [...groups.values()].map((together) => ({
+  return groups.map(({ cases: together }) => ({
     id: together.map(({ id }) => id).reduce((first, id) => (id < first ? id : first)),
     weight: together.reduce((sum, { weight }) => sum + weight, 0),
     cases: together,
