@@ -39,21 +39,32 @@ export function tolerates(id: ToleranceId, isSo: boolean): boolean {
   return isSo && tolerateAll([id]);
 }
 
-/** Runs a comparison of several steps: what its steps let pass counts only where the whole holds. */
-export function comparing(holds: () => boolean): boolean {
-  const scope = scopes.getStore();
-  if (scope === undefined) return holds();
+/** A comparison that is made once, however often its outcome is asked for: what it lets pass counts each time that it is. */
+export function comparedOnce(holds: () => boolean): () => boolean {
+  let known: { readonly isMet: boolean; readonly used: readonly ToleranceId[] } | undefined;
+  return () => {
+    const scope = scopes.getStore();
+    known ??= compared(scope, holds);
+    if (scope !== undefined && known.isMet) for (const id of known.used) note(scope, id);
+    return known.isMet;
+  };
+}
+
+function compared(scope: Scope | undefined, holds: () => boolean) {
+  if (scope === undefined) return { isMet: holds(), used: [] };
   const outer = scope.pending;
-  const own: ToleranceId[] = [];
-  scope.pending = own;
-  let isMet = false;
+  const used: ToleranceId[] = [];
+  scope.pending = used;
   try {
-    isMet = holds();
+    return { isMet: holds(), used };
   } finally {
     scope.pending = outer;
-    if (isMet) for (const id of own) note(scope, id);
   }
-  return isMet;
+}
+
+/** Runs a comparison of several steps: what its steps let pass counts only where the whole holds. */
+export function comparing(holds: () => boolean): boolean {
+  return comparedOnce(holds)();
 }
 
 /** A step that makes texts alike, by the entry that lets them differ so far. */

@@ -2,7 +2,7 @@
 import { isSameMoment } from '../tolerances/dates.ts';
 import { asNumber, isSameAmount, isSameNumber, isZero } from '../tolerances/numbers.ts';
 import { isBlank, isSameAddress, isSameMailbox, isSamePhone, isSameText } from '../tolerances/texts.ts';
-import { comparing, tolerates } from '../tolerances/tolerates.ts';
+import { comparedOnce, comparing, tolerates } from '../tolerances/tolerates.ts';
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -43,18 +43,29 @@ function idOf(value: unknown): number | null {
 function carriesEach(
   written: readonly unknown[],
   answered: readonly unknown[],
-  depth: number,
+  isCarriedBy: (item: number, place: number) => boolean,
   inOrder: boolean,
 ): boolean {
-  const left = [...answered];
-  return written.every((item) => {
+  const left = [...answered.keys()];
+  return written.every((item, at) => {
     // What names nothing for a key may not be there at all.
     const isNothing = isObject(item) && 'value' in item && meansNothing(item.value);
-    const place = left.findIndex((candidate) => comparing(() => carriesMember(item, candidate, depth + 1)));
-    if (place < 0) return tolerates('empty-items-left-out', isNothing);
-    left.splice(inOrder ? 0 : place, inOrder ? place + 1 : 1);
+    const found = left.findIndex((place) => isCarriedBy(at, place));
+    if (found < 0) return tolerates('empty-items-left-out', isNothing);
+    left.splice(inOrder ? 0 : found, inOrder ? found + 1 : 1);
     return true;
   });
+}
+
+/** Each pair is compared once: lists within lists would else take twice the time for each level. */
+function pairsOf(written: readonly unknown[], answered: readonly unknown[], depth: number) {
+  const pairs = new Map<number, () => boolean>();
+  return (item: number, place: number): boolean => {
+    const key = item * answered.length + place;
+    const pair = pairs.get(key) ?? comparedOnce(() => carriesMember(written[item], answered[place], depth + 1));
+    pairs.set(key, pair);
+    return pair();
+  };
 }
 
 /** What names a record and says nothing else of it: `7`, `{ id: 7 }`. */
@@ -73,7 +84,8 @@ function isName(value: unknown): boolean {
  */
 function carriesList(written: readonly unknown[], answered: readonly unknown[], depth: number): boolean {
   const isWhole = written.length === answered.length;
-  const holds = (inOrder: boolean): boolean => comparing(() => carriesEach(written, answered, depth, inOrder));
+  const pair = pairsOf(written, answered, depth);
+  const holds = (inOrder: boolean): boolean => comparing(() => carriesEach(written, answered, pair, inOrder));
   if (isWhole && holds(true)) return true;
   if (written.every(isReference)) {
     const areNames = answered.every(isName);

@@ -275,6 +275,12 @@ test('a number with more decimals than can be rounded to breaks nothing', () => 
   expect(carries('1', `1.${'0'.repeat(200)}`)).toBe(true);
 });
 
+test('lists within lists take no longer for what differs at their ground', () => {
+  const deep = (ground: string): unknown => Array.from({ length: 100 }).reduce((inner) => [{ inner }], ground);
+  expect(carries(deep('a'), deep('b'))).toBe(false);
+  expect(carries(deep('a'), deep('a'))).toBe(true);
+});
+
 test.each([
   ['markup', '<p>one<br>two</p>\n <!-- c -->three', 'one two three'],
   ['what only looks like markup', '1 < 2 > 1', '1 < 2 > 1'],
