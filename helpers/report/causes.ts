@@ -58,7 +58,7 @@ const WHOLE = 5;
 
 /**
  * `handler` is an operation without its method: POST, PUT and PATCH are often one. `subject` is the member, or what was sent where
- * it is about none. `question` is what a requirement asks, wherever it is asked; `step` is the step of a scenario that asks it.
+ * it is about none. `question` is what a requirement asks, wherever it is asked; `exchange` is the last one of a scenario's step.
  */
 type Field =
   | 'namespace'
@@ -71,7 +71,7 @@ type Field =
   | 'status'
   | 'aspect'
   | 'question'
-  | 'step'
+  | 'exchange'
   | 'id';
 
 interface Join {
@@ -161,7 +161,7 @@ const RULE = new Map(RULES.flatMap((rule, at) => rule.kinds.map((kind) => [kind,
 const ACROSS: readonly Rule[] = [
   { kinds: ['rejected-valid', 'declared-otherwise'], by: ['operation', 'member'] },
   { kinds: ['other-behaviour', 'left-out', 'listed-wrongly'], by: ['operation', 'member'] },
-  { kinds: ['other-behaviour', 'not-kept'], by: ['step'] },
+  { kinds: ['other-behaviour', 'not-kept'], by: ['exchange'] },
 ];
 
 interface Departed {
@@ -184,19 +184,9 @@ function memberOf({ member }: Departure): string | null {
 const resourceIn = ({ result, departure }: Departed): string =>
   resourceOf(departure.operation ?? result.operation, result.namespace);
 
-/** The id without where it is asked. */
-function questionOf(one: Departed): string | null {
-  const { id } = one.result;
-  const byMethod = /\/(?:GET|POST|PUT|PATCH|DELETE)\/(.+)$/.exec(id)?.[1];
-  if (byMethod !== undefined) return byMethod;
-  const name = `/${resourceIn(one).split('/').at(-1)}/`;
-  const at = id.lastIndexOf(name);
-  return at < 0 ? null : id.slice(at + name.length);
-}
-
-function stepOf({ id, aspect }: Result): string | null {
-  const step = id.slice(0, id.lastIndexOf('/'));
-  return aspect !== undefined && step.startsWith(`${aspect}/`) ? step : null;
+/** What is asked, wherever it is asked. */
+function questionOf({ result: { kind, aspect, argument, operation } }: Departed): string {
+  return keyOf(kind, aspect, argument, operation?.split(' ')[0]);
 }
 
 const FIELDS: Readonly<Record<Field, (one: Departed) => unknown>> = {
@@ -210,7 +200,7 @@ const FIELDS: Readonly<Record<Field, (one: Departed) => unknown>> = {
   status: ({ status }) => statusTold(status),
   aspect: ({ result }) => (result.kind === 'scenario' ? null : (result.aspect ?? null)),
   question: questionOf,
-  step: ({ result }) => stepOf(result),
+  exchange: ({ result }) => (result.kind === 'scenario' ? (result.exchanges.at(-1) ?? null) : null),
   id: ({ result }) => result.id,
 };
 
