@@ -82,7 +82,7 @@ const others: readonly Other[] = [
 ];
 
 test.each(someOf(others, 2))('$variation', async ({ variation, ids, passes }) => {
-  const judged = await judgeReference({ variation, selection: { ids } });
+  const judged = await judgeReference({ variation, selection: { ids }, depth: 'full' });
   expect(departures(judged)).toEqual([]);
   expect(judged.results.find(({ id }) => id === passes)?.outcome).toBe('pass');
   expect(judged.left).toEqual([]);

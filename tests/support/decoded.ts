@@ -30,22 +30,25 @@ function unescaped(text: string): string {
     .replace(/&(\w+);/g, (whole, name: string) => NAMES[name.toLowerCase()] ?? whole);
 }
 
+/** Between what two runs say: what ends one and begins the next is no word. */
+const BREAK = '\u2588';
+
 function fromBase64(text: string): readonly string[] {
   const runs = text.match(/[\w+/-](?:\s{0,2}[\w+/-]){10,}/g) ?? [];
   const joined = runs.map((run) => run.replace(/\s/g, ''));
   return [0, 1, 2, 3].map((from) =>
-    joined.map((run) => Buffer.from(run.slice(from), 'base64').toString('latin1')).join('"'),
+    joined.map((run) => Buffer.from(run.slice(from), 'base64').toString('latin1')).join(BREAK),
   );
 }
 
 function fromHex(text: string): readonly string[] {
   const runs = text.match(/[0-9a-f]{16,}/gi) ?? [];
-  return [0, 1].map((from) => runs.map((run) => Buffer.from(run.slice(from), 'hex').toString('latin1')).join('"'));
+  return [0, 1].map((from) => runs.map((run) => Buffer.from(run.slice(from), 'hex').toString('latin1')).join(BREAK));
 }
 
-/** Letters and digits alone, in lower case. */
+/** Letters, digits and breaks alone, in lower case. */
 function bare(text: string): string {
-  return text.replace(/[^A-Za-z0-9]/g, '').toLowerCase();
+  return text.replace(/[^A-Za-z0-9\u2588]/g, '').toLowerCase();
 }
 
 /** The text, and what it says when it is decoded up to so many times. */
