@@ -1,4 +1,5 @@
 /** Counts the requests of each case, and of the removal of what it made, in a run of the reference, by which runs are ordered and kept to a number. */
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { judgeInOrder, openHarness } from '../helpers/mutants/harness.ts';
 import { COSTS_FILE, readCosts } from '../helpers/plan/costs.ts';
@@ -19,5 +20,6 @@ export async function writeCosts(): Promise<number> {
   }
   const costs = [...counted].filter(([, requests]) => requests !== 1).toSorted(([a], [b]) => (a < b ? -1 : 1));
   writeFileSync(COSTS_FILE, `${JSON.stringify({ told, requests: Object.fromEntries(costs) }, null, 2)}\n`);
+  execFileSync('npx', ['biome', 'format', '--write', COSTS_FILE], { stdio: 'ignore' });
   return costs.length;
 }
