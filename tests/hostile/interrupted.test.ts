@@ -31,7 +31,8 @@ describe.concurrent('a disk that is full', () => {
     const made = await leftOn(site);
     // There is no room for the report either.
     expect(code).toBe(2);
-    const [verdict, last] = err.trim().split('\n').slice(-2);
+    const [verdict, sideEffects, last] = err.trim().split('\n').slice(-3);
+    expect(sideEffects).toContain('no route shows them');
     expect(verdict).toMatch(
       /^Not shown to conform: .* The run ended early: Can't write to the ledger .*\.jsonl \(EFBIG\): make room there .*; conform cleanup removes what this run made\.$/,
     );

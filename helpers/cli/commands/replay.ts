@@ -198,7 +198,8 @@ function shownIn({ result, exchanges }: Evidence, before: Evidence | null): Reco
   return exchanges[at] ?? exchanges.at(-1);
 }
 
-function print(old: Evidence, now: Evidence, outcome: Replayed, io: Io): void {
+/** @param target what was asked, where it was not told before */
+function print(old: Evidence, now: Evidence, outcome: Replayed, target: string, io: Io): void {
   const { result } = old;
   io.out(`${result.id}\n${plainLine(result.title)}\n`);
   if (now.exchanges.length > 0) {
@@ -210,6 +211,7 @@ function print(old: Evidence, now: Evidence, outcome: Replayed, io: Io): void {
   io.out(`${verdictOf(now.result)}.`);
   io.out(`then  ${saidOf(result)}`);
   io.out(`now   ${saidOf(now.result)}`);
+  if (target !== '') io.out(`\n${target}`);
   if (now.exchanges.length === 0) io.out(`\n${whyNothingAsked(now, outcome.plan)}`);
   if (outcome.allExchanges.length === 0) return;
   io.out(`\nAll ${count(outcome.allExchanges.length, 'request')}, with preparation and clean-up:`);
@@ -247,8 +249,13 @@ async function replay(args: ParsedArguments, io: Io): Promise<number> {
   const tell = values.json === true ? io.err : io.out;
   const repeat = async (chosen: Settings, isOnce: boolean) => {
     const once = isOnce ? { report, id } : null;
-    const outcome = await retryRequests(chosen, ids, rules, outFolder(values, io), isOnce ? () => {} : tell, io, once);
-    return outcome && { outcome, now: evidenceOf(outcome.report, outcome.allExchanges, id) };
+    let target = '';
+    // The answers come first, and what they are of below them.
+    const later = (line: string): void => {
+      target = line;
+    };
+    const outcome = await retryRequests(chosen, ids, rules, outFolder(values, io), isOnce ? later : tell, io, once);
+    return outcome && { outcome, target, now: evidenceOf(outcome.report, outcome.allExchanges, id) };
   };
   // What only reads needs no look at the lists of the site, as what writes does before and after.
   const readsAlone = isOfReadsAlone(old.exchanges, report.run.id);
@@ -259,9 +266,9 @@ async function replay(args: ParsedArguments, io: Io): Promise<number> {
     again = await repeat(settings, false);
   }
   if (!again?.now) throw new UsageError(`The deployment does not declare what "${id}" is about.`);
-  const { now, outcome } = again;
+  const { now, outcome, target } = again;
   if (values.json === true) io.out(toSafeJson({ id, old, new: now, chain: outcome.allExchanges }).trimEnd());
-  else print(old, now, outcome, io);
+  else print(old, now, outcome, target, io);
   return exitCodeOf(now, outcome.report);
 }
 
