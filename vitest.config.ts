@@ -9,7 +9,8 @@ const PROCESSES = [
   'tests/publish/publish.test.ts',
   'tests/compare/commands.test.ts',
   'tests/hostile/{disturbed,interrupted,killed,lying-index,memory,no-answer,polite,records}.test.ts',
-  'tests/harm/adversaries/streams.test.ts',
+  'tests/harm/{accidents,kinds}.test.ts',
+  'tests/harm/adversaries/{restored,streams}.test.ts',
   'tests/tracing/tracing.test.ts',
 ];
 
@@ -31,8 +32,8 @@ export default defineConfig({
     globalSetup: ['tests/support/temporary-folder.ts', 'tests/support/pages.ts'],
     // Tests start and end servers of their own; in threads that share a process their sockets can outlive them.
     pool: 'forks',
-    // The default leaves a core to vitest itself, which hardly needs any; and many tests wait for a process or a pause.
-    maxWorkers: Math.max(2, availableParallelism()) + 1,
+    // More than there are cores: vitest itself needs hardly any, and many tests wait for a process or a pause.
+    maxWorkers: Math.max(2, availableParallelism()) + 2,
     // Files share the modules of their worker: what is read and planned once is not read and planned 165 times.
     isolate: false,
     // They end what hangs, and say nothing of how quick it is: on a machine that does much else all takes ten times as long.
