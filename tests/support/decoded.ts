@@ -46,9 +46,12 @@ function fromHex(text: string): readonly string[] {
   return [0, 1].map((from) => runs.map((run) => Buffer.from(run.slice(from), 'hex').toString('latin1')).join(BREAK));
 }
 
-/** Letters, digits and breaks alone, in lower case. */
+/** Letters, digits and breaks alone, in lower case. What quotes a text or marks it up ends it. */
 function bare(text: string): string {
-  return text.replace(/[^A-Za-z0-9\u2588]/g, '').toLowerCase();
+  return text
+    .replace(/[<>"]/g, BREAK)
+    .replace(/[^A-Za-z0-9\u2588]/g, '')
+    .toLowerCase();
 }
 
 /** The text, and what it says when it is decoded up to so many times. */
