@@ -228,12 +228,14 @@ export const ROWS: readonly Row[] = [
   },
   {
     id: 'moved-by-others',
-    requirement: 'shop-analytics/products/:id/GET/stays',
+    requirement: 'shop-analytics/products/GET/stays',
     cases: [
       'shop-analytics/products/:id/POST/update/alone/accepted',
       'shop-analytics/orders/life/POST/auto-draft/created',
+      'shop-analytics/products/GET/args/context/default/applied',
     ],
     fault: 'shop-analytics/products/:id/GET/life-cycle/flickers',
+    told: 'shop-analytics/products/:id/GET/stays',
   },
   {
     id: 'defaults-that-depend',
@@ -300,7 +302,7 @@ export const ROWS: readonly Row[] = [
   {
     id: 'query-rejected',
     requirement: 'calendar/events/list/geoloc/alone',
-    cases: ['calendar/events/list/pages/unsized'],
+    cases: ['calendar/events/list/made/listed'],
     blocks: true,
   },
   {
