@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** Tests of commands, guest projects and pages in processes of their own, and of servers that keep a run waiting. */
-const PROCESSES = [
+/** What takes longest: commands, guest projects and pages in processes of their own, servers that keep a run waiting, and long rows. */
+const SLOW = [
   'tests/api/{aborted,doors,examples,own-rules,vitest}.test.ts',
   'tests/cli/{conduct,gated-sites,interruption,side-by-side,terminals,transcript,verdict-of-causes}.test.ts',
   'tests/{compare,report}/browser.test.ts',
@@ -12,6 +12,8 @@ const PROCESSES = [
   'tests/harm/{accidents,kinds}.test.ts',
   'tests/harm/adversaries/{restored,streams}.test.ts',
   'tests/tracing/tracing.test.ts',
+  'tests/mutants/{independent-validator,kill}.test.ts',
+  'tests/scenarios/round-trips.test.ts',
 ];
 
 /** Tests of whole runs, of mutants, and of the other hostile servers. */
@@ -25,9 +27,9 @@ const WHOLE = [
 export default defineConfig({
   test: {
     projects: [
-      { extends: true, test: { name: 'processes', include: PROCESSES } },
-      { extends: true, test: { name: 'whole', include: WHOLE, exclude: PROCESSES } },
-      { extends: true, test: { name: 'parts', include: ['tests/**/*.test.ts'], exclude: [...PROCESSES, ...WHOLE] } },
+      { extends: true, test: { name: 'slow', include: SLOW } },
+      { extends: true, test: { name: 'whole', include: WHOLE, exclude: SLOW } },
+      { extends: true, test: { name: 'parts', include: ['tests/**/*.test.ts'], exclude: [...SLOW, ...WHOLE] } },
     ],
     globalSetup: ['tests/support/temporary-folder.ts', 'tests/support/pages.ts'],
     // Tests start and end servers of their own; in threads that share a process their sockets can outlive them.
