@@ -28,6 +28,9 @@ const REMOVAL = 2;
 /** A site takes about so many times as long for a removal as for another request. */
 const SLOWER_REMOVALS = 2;
 
+/** How long a request takes is foreseen, and counts for as much as so many that were answered. */
+const FORESEEN = 20;
+
 /** What a run has come to so far. */
 export interface Spending {
   readonly requests: number;
@@ -38,16 +41,16 @@ export interface Spending {
   readonly ms: number;
 }
 
-/** Requests that what is asked can come to, what follows it left out; renewed by how long answers take. */
+/** Requests that what is asked can come to, what follows it left out. @param eachMs how long one takes */
 function roomOf(
   { requests: maxRequests, ms: longest }: Budget,
   { requests, records, ms, writes = records > 0 }: Spending,
+  eachMs: number,
 ): number {
   const looks = writes ? AFTER + LOOKS : AFTER;
   const byNumber = maxRequests === null ? Number.POSITIVE_INFINITY : maxRequests - requests - looks - records * REMOVAL;
   if (longest === null) return byNumber;
-  const each = ms / Math.max(requests, 1);
-  return Math.min(byNumber, (longest - ms) / Math.max(each, 0.001) - looks - records * SLOWER_REMOVALS);
+  return Math.min(byNumber, (longest - ms) / Math.max(eachMs, 0.001) - looks - records * SLOWER_REMOVALS);
 }
 
 /** Decides of each unit, when it is its turn, whether it may start. */
@@ -65,8 +68,15 @@ export interface Keeper {
  * no failure counts without one.
  *
  * @param units of all phases, in the order in which they are worth asking
+ * @param foreseenMs how long a request takes, as far as is known before the first one
  */
-export function keeper(units: readonly Unit[], budget: Budget, spending: () => Spending): Keeper {
+export function keeper(units: readonly Unit[], budget: Budget, spending: () => Spending, foreseenMs: number): Keeper {
+  // Start-up takes as long as a thousand answers.
+  const begun = spending();
+  const room = (kept: Budget, spent: Spending): number => {
+    const tookMs = foreseenMs * FORESEEN + spent.ms - begun.ms;
+    return roomOf(kept, spent, tookMs / (FORESEEN + spent.requests - begun.requests));
+  };
   const costs = new Map(units.map((unit) => [unit, requestsOf(unit)]));
   const waiting = new Set(units);
   /** Those under way, with what tells how much each has sent. */
@@ -82,16 +92,16 @@ export function keeper(units: readonly Unit[], budget: Budget, spending: () => S
   return {
     omits(unit, sent) {
       waiting.delete(unit);
-      let room = roomOf(budget, spendingWith([unit, ...started.keys()])) - toCome() - (costs.get(unit) ?? 0);
+      let left = room(budget, spendingWith([unit, ...started.keys()])) - toCome() - (costs.get(unit) ?? 0);
       for (const other of units) {
-        if (other === unit || room < 0) break;
-        if (waiting.has(other)) room -= costs.get(other) ?? 0;
+        if (other === unit || left < 0) break;
+        if (waiting.has(other)) left -= costs.get(other) ?? 0;
       }
-      if (room < 0) return leftOut;
+      if (left < 0) return leftOut;
       started.set(unit, sent);
       return null;
     },
-    holds: () => (budget.ms !== null && roomOf({ ...budget, requests: null }, spending()) <= 0 ? leftOut : null),
+    holds: () => (budget.ms !== null && room({ ...budget, requests: null }, spending()) <= 0 ? leftOut : null),
     ended: (unit) => void started.delete(unit),
   };
 }

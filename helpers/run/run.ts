@@ -151,7 +151,7 @@ class Findings {
 
 /** In which order the cases are asked, and what a budget leaves out. */
 function conductOf(prepared: PreparedRun, session: Session): Conduct {
-  const { budget, beganMs, client } = prepared;
+  const { budget, beganMs, client, expected } = prepared;
   const order = orderOf(prepared);
   const spending = (): Spending => {
     const records = session.ledger.open().length;
@@ -162,7 +162,7 @@ function conductOf(prepared: PreparedRun, session: Session): Conduct {
       const own = new Set(cases);
       return order.filter(([first]) => first !== undefined && own.has(first));
     },
-    ...(budget !== null && keeper(order, budget, spending)),
+    ...(budget !== null && keeper(order, budget, spending, expected.durationMs / Math.max(expected.requests, 1))),
   };
 }
 

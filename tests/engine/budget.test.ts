@@ -32,8 +32,10 @@ describe('what fits starts, in the order in which it is worth asking', () => {
   const [small, large, medium] = [unitOf(10), unitOf(200), unitOf(40)];
   const nothing: Spending = { requests: 0, records: 0, ms: 0 };
 
-  function starting(order: readonly Unit[], budget: Partial<Budget>, spent: Partial<Spending> = {}) {
-    const keep = keeper(order, { says: '', requests: null, ms: null, ...budget }, () => ({ ...nothing, ...spent }));
+  function starting(order: readonly Unit[], budget: Partial<Budget>, spent: Partial<Spending> = {}, begun = nothing) {
+    let now = { ...nothing, ...begun };
+    const keep = keeper(order, { says: '', requests: null, ms: null, ...budget }, () => now, 50);
+    now = { ...now, ...spent };
     return { keep, starts: (unit: Unit, sent = 0) => keep.omits(unit, () => sent) === null };
   }
 
@@ -74,6 +76,12 @@ describe('what fits starts, in the order in which it is worth asking', () => {
     expect(starting([medium], { ms: 7_000 }, slow).starts(medium)).toBe(false);
     expect(starting([medium], { ms: 5_500 }, slow).keep.holds()?.code).toBe('over-budget');
     expect(starting([medium], { ms: 7_000 }, slow).keep.holds()).toBeNull();
+  });
+
+  test('what a run took before it asks anything is not how long a request takes', () => {
+    const begun = { requests: 1, records: 0, ms: 3_000 };
+    expect(starting([medium], { ms: 10_000 }, {}, begun).starts(medium)).toBe(true);
+    expect(starting([medium], { ms: 6_000 }, {}, begun).starts(medium)).toBe(false);
   });
 });
 
