@@ -112,9 +112,11 @@ function readCredentials(source: Source, prefix: '' | 'SECOND_'): Credentials | 
   }
   if (username === null && password === null) return null;
   if (username === null || password === null) {
-    const missing = username === null ? 'USERNAME' : 'APPLICATION_PASSWORD';
+    const missing = `${prefix}${username === null ? 'USERNAME' : 'APPLICATION_PASSWORD'}` as const;
+    const unused = source.unusedFor(missing);
+    const more = unused === null ? '' : ` ${unused} is not used where several deployments are named.`;
     throw new UsageError(
-      `${(username ?? password)?.name} is set without ${source.nameOf(`${prefix}${missing}`)}: set both or neither.`,
+      `${(username ?? password)?.name} is set without ${source.nameOf(missing)}: set both or neither.${more}`,
     );
   }
   if (username.value.includes(':')) {

@@ -114,16 +114,18 @@ function valueLayer(name: LayerName, values: Values, scopes: readonly string[], 
   };
 }
 
-function profileLayer({ source, settings }: Profile, deployment: string | null): Layer {
+function profileLayer({ source, file, settings }: Profile, deployment: string | null): Layer {
   const own = settings.deployments?.[deployment ?? ''];
-  const given = (key: string, value: string): Given => ({ name: `${key} in ${source}`, value });
+  const given = (key: string, value: string, where = source): Given => ({ name: `${key} in ${where}`, value });
+  const ofOwn = `${file} (profile ${deployment})`;
   return {
     name: 'profile',
     get: (variable) => {
       const key = keyOf(variable);
       const shared = deployment === null || !OPTIONS[variable].isOfOneHost ? settings.values[key] : undefined;
-      const value = own?.values[key] ?? shared;
-      return value === undefined ? undefined : given(key, value);
+      const ownValue = own?.values[key];
+      if (ownValue !== undefined) return given(key, ownValue, ofOwn);
+      return shared === undefined ? undefined : given(key, shared);
     },
     family: (family) => {
       const { key } = FAMILIES[family];
@@ -181,6 +183,8 @@ export interface Source {
   readonly deployment: string | null;
   /** What a message calls a variable of it that somebody is to set. */
   nameOf(variable: Variable): string;
+  /** The plain variable that speaks of no deployment by its name, and so is not used for it; null where it is not set. */
+  unusedFor(variable: Variable): string | null;
   /** Highest precedence first. */
   readonly layers: readonly Layer[];
   readonly proxies: Proxies | null;
@@ -217,6 +221,10 @@ export function readSources(input: SettingsInput): readonly Source[] {
     return {
       deployment,
       nameOf: (variable) => (input.call ? keyOf(variable) : (scopes[0] ?? PREFIX) + variable),
+      unusedFor: (variable) => {
+        const isUnused = !isPlain && OPTIONS[variable].isOfOneHost && values[PREFIX + variable] !== undefined;
+        return isUnused ? PREFIX + variable : null;
+      },
       layers: [
         ...(input.call ? [callLayer(input.call)] : []),
         flagLayer(flags),

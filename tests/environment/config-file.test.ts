@@ -74,6 +74,14 @@ describe('a profile', () => {
     expect(read({ 'timeout-ms': '' }, {}).timeoutMs).toBe(30_000);
   });
 
+  test('a message names the profile of the deployment, and the plain secret that is not used for it', async () => {
+    const profile = await load(CONFIG, 'vendors');
+    const env = { ...KEY, CONFORMANCE_APPLICATION_PASSWORD: SECRET };
+    expect(() => readDeployments({ flags: {}, env, profile })).toThrow(
+      /^username in .*conform\.config\.json \(profile other\) is set without CONFORMANCE_OTHER_APPLICATION_PASSWORD: .* CONFORMANCE_APPLICATION_PASSWORD is not used/,
+    );
+  });
+
   test('may name several others, which are compared', async () => {
     const profile = await load(CONFIG, 'vendors');
     const env = { CONFORMANCE_OTHER_APPLICATION_PASSWORD: SECRET, CONFORMANCE_STAGING_APPLICATION_PASSWORD: 'x y z' };
