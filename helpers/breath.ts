@@ -14,6 +14,9 @@ export function createBreath(): () => Promise<void> {
   };
 }
 
+/** Between two long pieces of work. */
+export const breath = (): Promise<void> => setImmediate();
+
 /** Does work in pieces to its end, without a breath. */
 export function atOnce<Result>(pieces: Generator<void, Result>): Result {
   for (;;) {

@@ -1,4 +1,5 @@
 /** The first contact: the index, from which names, routes and the whole plan follow. */
+import { breath } from '../breath.ts';
 import type { Contract } from '../contract/types.ts';
 import { loadVocabulary } from '../contract/vocabulary.ts';
 import { addressOf } from '../deployment/address.ts';
@@ -149,6 +150,7 @@ export async function reach(
   if (!hasIndex) return reachWithoutIndex(client, destination.baseUrl, contract);
   const redact = redactor(destination);
   const contact = await connect(client, destination.baseUrl, contract, names, redact);
+  await breath();
   const deployment = deploymentOf(contact, contract, names);
   rejectTies(deployment.names);
   return deployment;

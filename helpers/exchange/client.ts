@@ -1,4 +1,4 @@
-import { createBreath } from '../breath.ts';
+import { breath } from '../breath.ts';
 import { assertPermitted, type Sendable } from '../ownership/permit.ts';
 import { USER_AGENT } from '../suite-identity.ts';
 import { type Access, type Accounts, PLAIN_ACCESS, type Signed, sign, tokensOf, withQuery } from './access.ts';
@@ -17,7 +17,7 @@ import { describeFailure, isBrokenConnection } from './failures.ts';
 import { type FirstPart, firstPart } from './first-part.ts';
 import { parseJson } from './json.ts';
 import { createLimiter } from './limiter.ts';
-import { DEFAULT_LIMITS } from './limits.ts';
+import { DEFAULT_LIMITS, MIN_LARGE_BODY_BYTES } from './limits.ts';
 import { createLoadControl } from './load-control.ts';
 import { isReading } from './methods.ts';
 import { readAs } from './read-as.ts';
@@ -101,6 +101,7 @@ class DeploymentClient {
   #isProbing = false;
   #accessProbe = Promise.resolve();
   #lastId = 0;
+  #lastRead = Promise.resolve();
 
   constructor(options: ClientOptions) {
     const { baseUrl, concurrency, timeoutMs, fetchVia, tls = NO_TLS_SETTINGS, resolve = [], proxies = null } = options;
@@ -227,12 +228,23 @@ class DeploymentClient {
     const encoding = headers['content-encoding'] ?? '';
     // What is compressed can't be read without its end.
     if (isCut && encoding !== '') throw tooLarge(maxBodyBytes);
-    const breathe = createBreath();
-    const text = (await decompress(bytes, encoding, maxBodyBytes)).toString('utf8');
-    const kept = firstPart(text, isCut ? tooLarge(maxBodyBytes).message : null);
-    if (kept === null) throw tooLarge(maxBodyBytes);
-    await breathe();
-    return kept;
+    const body = await decompress(bytes, encoding, maxBodyBytes);
+    const read = (): FirstPart => {
+      const kept = firstPart(body.toString('utf8'), isCut ? tooLarge(maxBodyBytes).message : null);
+      if (kept === null) throw tooLarge(maxBodyBytes);
+      return kept;
+    };
+    return body.length < MIN_LARGE_BODY_BYTES ? read() : this.#inTurn(read);
+  }
+
+  /** Large bodies are read one after another, so that signals are heard between two. */
+  #inTurn(read: () => FirstPart): Promise<FirstPart> {
+    const turn = this.#lastRead.then(breath).then(read);
+    this.#lastRead = turn.then(
+      () => {},
+      () => {},
+    );
+    return turn;
   }
 
   #noteInPart(what: string): void {

@@ -5,6 +5,9 @@ export const DEFAULT_LIMITS = {
   maxPauseMs: 30_000,
 } as const;
 
+/** Of these, several at a stretch would keep signals waiting. */
+export const MIN_LARGE_BODY_BYTES = 256 * 1024;
+
 /** Characters of a body in a report, which holds what a reader looks at, not whole catalogues. */
 export const MAX_BODY_CHARACTERS = 20_000;
 

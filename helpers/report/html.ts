@@ -21,7 +21,7 @@ export const toHtml = (report: Report): string => atOnce(pageInPieces(report));
 
 export function* pageInPieces(report: Report): Generator<void, string> {
   const groups = groupByCause(report);
-  const causes = causesSection(groups, report);
+  const causes = yield* causesSection(groups, report);
   yield;
   const map = heatMap(report);
   yield;

@@ -1,6 +1,6 @@
 /** From settings to a plan: connects, finds out names, and plans what is to be run. */
 import { randomBytes } from 'node:crypto';
-import { breathing } from '../breath.ts';
+import { breath, breathing } from '../breath.ts';
 import type { Contract } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
 import { type Destination, reach } from '../engine/connect.ts';
@@ -103,6 +103,7 @@ export async function prepare(options: RunOptions): Promise<PreparedRun> {
   const client = tracedClient(createClient({ ...settings, ...destination, onExchange: noting, fetchVia }), tracing);
   try {
     const deployment = await reach(client, destination, contract, names, hasIndex);
+    await breath();
     // The index is the largest document of a site: the shortest of several answers is more like all others.
     const [indexMs = 0, ...othersMs] = firstMs;
     const answerMs = Math.min(indexMs * SHARE_OF_INDEX, ...othersMs);

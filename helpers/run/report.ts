@@ -1,4 +1,5 @@
 /** What a run found, as the document that is kept. */
+import { breath } from '../breath.ts';
 import { observationsOf } from '../checks/site-index/observations.ts';
 import type { Leftover } from '../clean-up/clean-kind.ts';
 import { type CleanUp, describeLeftover } from '../clean-up/clean-up.ts';
@@ -10,7 +11,7 @@ import type { Harmed } from '../ownership/harm.ts';
 import { toldBy } from '../plan/costs.ts';
 import { requirementsOf } from '../plan/plan.ts';
 import { notHeldOf } from '../report/not-held.ts';
-import type { HarmedRecord, Report } from '../report/types.ts';
+import type { HarmedRecord, Observation, Report } from '../report/types.ts';
 import { summarise } from '../report/verdict.ts';
 import type { Result } from '../requirement/requirement.ts';
 import { interfaceRulebook } from '../rulebook/rulebook.ts';
@@ -59,6 +60,13 @@ export async function reportOf(
   const offered = namespacesAsked(prepared);
   await breathe();
   const { totals, verdict } = judge(prepared, session, end, shown, offered);
+  await breath();
+  const observations = hasIndex ? observationsOf(contract, deployment) : [];
+  const seen: Observation[] = [];
+  for (const one of observations) {
+    await breathe();
+    seen.push(redacted(one, redact));
+  }
   return {
     schemaVersion: 2,
     ...(harm.found.length > 0 && { harmed: harm.found.map((one) => harmedIn(session, one)) }),
@@ -71,7 +79,7 @@ export async function reportOf(
     results: shown,
     // What an index declares names them.
     ...(options.settings.undocumented && { undocumented: redacted(undocumented, redact) }),
-    observations: hasIndex ? redacted(observationsOf(contract, deployment), redact) : [],
+    observations: seen,
     exchanges: end.exchanges,
   };
 }

@@ -29,8 +29,8 @@ function argumentsKey({ path, method, args }: Operation): string {
   return `${path} ${isSharing ? JSON.stringify(args) : method}`;
 }
 
-/** Every check that the contract implies; each has an id of its own. */
-export function planIndexChecks(contract: Contract): readonly IndexCheck[] {
+/** All but those of the arguments; each has an id of its own. */
+export function generalChecks(contract: Contract): readonly IndexCheck[] {
   const operations = [...contract.operations.values()];
   return [
     ...operations.filter(({ namespace }) => namespace === SITE).flatMap((site) => siteChecks(site, AUTHENTICATION)),
@@ -40,6 +40,15 @@ export function planIndexChecks(contract: Contract): readonly IndexCheck[] {
     ...operations.map(operationCheck),
     ...methodsAlikeChecks(operations, ENDPOINTS),
     ...declaredTwiceChecks(contract),
-    ...groupBy(operations, argumentsKey).flatMap(sharedArgumentChecks),
   ];
+}
+
+/** Those of the arguments, which are the most, for each group of operations that share them. */
+export function argumentChecks({ operations }: Contract): readonly (() => readonly IndexCheck[])[] {
+  return groupBy([...operations.values()], argumentsKey).map((group) => () => sharedArgumentChecks(group));
+}
+
+/** Every check that the contract implies. */
+export function planIndexChecks(contract: Contract): readonly IndexCheck[] {
+  return [...generalChecks(contract), ...argumentChecks(contract).flatMap((checks) => checks())];
 }

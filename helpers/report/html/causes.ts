@@ -24,7 +24,10 @@ interface ShownResult {
 }
 
 /** The first place of every cause gets its evidence before the second of any: one cause can't use up the budget. */
-function placesOf(causes: readonly Cause[], report: Report): ReadonlyMap<Cause, readonly ShownResult[]> {
+function* placesOf(
+  causes: readonly Cause[],
+  report: Report,
+): Generator<void, ReadonlyMap<Cause, readonly ShownResult[]>> {
   const exchanges = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
   const indexes = new Map(report.results.map((result, index) => [result, index]));
   const places = new Map<Cause, ShownResult[]>(causes.map((cause) => [cause, []]));
@@ -37,6 +40,7 @@ function placesOf(causes: readonly Cause[], report: Report): ReadonlyMap<Cause, 
       const shown = left > 0 && turn < SHOWN_PLACES ? evidence(result, report, exchanges) : null;
       left -= shown?.text.length ?? 0;
       places.get(cause)?.push({ result, index: indexes.get(result) ?? -1, evidence: shown });
+      if (shown !== null) yield;
     }
   }
   return places;
@@ -126,11 +130,11 @@ ${furtherPlaces(cause, further)}
 }
 
 /** The failures by cause, and the ids of the results whose evidence is in the page. */
-export function causesSection(
+export function* causesSection(
   causes: readonly Cause[],
   report: Report,
-): { readonly markup: Markup; readonly withEvidence: ReadonlySet<string> } {
-  const places = placesOf(causes, report);
+): Generator<void, { readonly markup: Markup; readonly withEvidence: ReadonlySet<string> }> {
+  const places = yield* placesOf(causes, report);
   const shown = [...places.values()].flat().filter((place) => place.evidence !== null);
   const withEvidence = new Set(shown.map(({ result }) => result.id));
   const items = [...grouped(causes)].map(
