@@ -465,3 +465,19 @@ describe('to who only reads, a list that', () => {
   ];
   expectFound(reading.map((wrong) => ({ ...wrong, effects: 'read' })));
 });
+
+test('what goes wrong for two arguments alone is asked of these again, whatever was made meanwhile', async () => {
+  const tamper = misreading(COUPONS, (query) => {
+    if (!query.has('code')) return;
+    for (const name of [...query.keys()].filter((key) => key.startsWith('exclude'))) query.delete(name);
+  });
+  const { results } = await judgeReference({
+    selection: { ids: ['shop-analytics/coupons/*'] },
+    effects: 'write',
+    tamper,
+  });
+  expect(results.find(({ id }) => id === `${coupons.id}/filters/together`)).toMatchObject({
+    outcome: 'fail',
+    reason: expect.stringContaining('exclude and code fail in combination'),
+  });
+});

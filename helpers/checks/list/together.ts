@@ -186,6 +186,10 @@ async function culprits(
   return group;
 }
 
+function only(filters: Readonly<Record<string, Filter>>, names: readonly string[]): Readonly<Record<string, Filter>> {
+  return Object.fromEntries(Object.entries(filters).filter(([name]) => names.includes(name)));
+}
+
 /**
  * @param filters those of which each value by itself lists what it must
  * @param dropped a look at one that goes wrong beside what keeps the list to the records at hand
@@ -202,7 +206,13 @@ export async function judgeTogether(
     const why = reason('dropped-beside', { records: narrowed.list.records, flaw: dropped.flaw });
     return scene.assert(TOGETHER, false, why, ...dropped.exchanges);
   }
-  const fresh = () => groupsOf(filters, narrowed.sample, narrowed.isThorough ? EACH : ANY);
+  // Records made meanwhile would else have a retry ask others.
+  const key = `${TOGETHER} ${narrowed.list.id}`;
+  const brokenBefore = scene.site.isRetry ? await scene.site.once(key, async (): Promise<readonly string[]> => []) : [];
+  const fresh = () => [
+    ...groupsOf(only(filters, brokenBefore), narrowed.sample, EACH),
+    ...groupsOf(filters, narrowed.sample, narrowed.isThorough ? EACH : ANY),
+  ];
   const groups = (packs ?? fresh().map((group) => ({ group, seen: null }))).filter(({ group }) =>
     group.every(({ name }) => name in filters),
   );
@@ -212,8 +222,9 @@ export async function judgeTogether(
     const seen = before ?? (await runQuery(scene, narrowed, look, TOGETHER_ASSERTION.title));
     exchanges.push(...seen.exchanges);
     if (seen.flaw === null) continue;
-    const names = (await culprits(scene, narrowed, group)).map(({ name }) => name).join(' and ');
-    const why = reason('not-together', { argument: names, flaw: seen.flaw });
+    const names = (await culprits(scene, narrowed, group)).map(({ name }) => name);
+    await scene.site.once(key, async () => names);
+    const why = reason('not-together', { argument: names.join(' and '), flaw: seen.flaw });
     return scene.assert(TOGETHER, false, why, ...exchanges);
   }
   if (groups.length === 0) {
