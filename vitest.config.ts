@@ -13,7 +13,10 @@ const SLOW = [
   'tests/harm/adversaries/{restored,streams}.test.ts',
   'tests/tracing/tracing.test.ts',
   'tests/mutants/{independent-validator,kill}.test.ts',
-  'tests/scenarios/round-trips.test.ts',
+  'tests/scenarios/{lists,one-rule-alone,round-trips}.test.ts',
+  'tests/engine/clean-reference.test.ts',
+  'tests/report/secrets.test.ts',
+  'tests/documents/three-servers.test.ts',
 ];
 
 /** Tests of whole runs, of mutants, and of the other hostile servers. */
@@ -27,7 +30,8 @@ const WHOLE = [
 export default defineConfig({
   test: {
     projects: [
-      { extends: true, test: { name: 'slow', include: SLOW } },
+      // Most of these wait.
+      { extends: true, test: { name: 'slow', include: SLOW, maxWorkers: 6, sequence: { groupOrder: 1 } } },
       { extends: true, test: { name: 'whole', include: WHOLE, exclude: SLOW } },
       { extends: true, test: { name: 'parts', include: ['tests/**/*.test.ts'], exclude: [...SLOW, ...WHOLE] } },
     ],
