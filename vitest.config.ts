@@ -30,8 +30,7 @@ const WHOLE = [
 export default defineConfig({
   test: {
     projects: [
-      // Most of these wait.
-      { extends: true, test: { name: 'slow', include: SLOW, maxWorkers: 6, sequence: { groupOrder: 1 } } },
+      { extends: true, test: { name: 'slow', include: SLOW } },
       { extends: true, test: { name: 'whole', include: WHOLE, exclude: SLOW } },
       { extends: true, test: { name: 'parts', include: ['tests/**/*.test.ts'], exclude: [...SLOW, ...WHOLE] } },
     ],
