@@ -10,6 +10,7 @@ import { accepted, isRecord, isRejection, requestOf } from '../verdict/judge.ts'
 import { idIn, recordsOf } from '../verdict/records.ts';
 import type { Addressed } from './addressed.ts';
 import { type Document, isSameText } from './evidence.ts';
+import { runQuotedBy } from './names.ts';
 import type { Permission } from './permits.ts';
 
 /** What a person needs to put a record back. */
@@ -33,8 +34,6 @@ interface Write {
   readonly args: Document;
 }
 
-/** What a run writes into its records: the word, or its id. */
-const MARK = /conformance|c[0-9a-f]{8}(?![0-9a-f])/i;
 const MAX_CHARACTERS = 8 * 1024 * 1024;
 const MAX_WRITES = 30;
 
@@ -50,7 +49,7 @@ function ownTexts(document: Document, path = ''): readonly (readonly [string, st
 
 /** What another run has made goes when that one cleans up. */
 function isOfAnyRun(document: Document): boolean {
-  return ownTexts(document).some(([, text]) => MARK.test(text));
+  return ownTexts(document).some(([, text]) => runQuotedBy(text) !== null);
 }
 
 /** A value that is not written by chance: a text with a digit in it, or a long number. */

@@ -4,11 +4,13 @@ import { hash } from 'node:crypto';
 
 const TOKEN = 10;
 const CHECK = 4;
-/** The whole of a text, as names and slugs have it; sites may show either in other letters. */
+/** As names and slugs have it; sites may show either in other letters. */
 const FORMS = [
-  /^conformance (?<run>[a-z0-9]{1,20}) (?<token>[0-9a-f]{10})(?<check>[0-9a-f]{4})$/,
-  /^conformance-(?<token>[0-9a-f]{10})(?<check>[0-9a-f]{4})-(?<run>[a-z0-9]{1,20})$/,
+  'conformance (?<run>[a-z0-9]{1,20}) (?<token>[0-9a-f]{10})(?<check>[0-9a-f]{4})',
+  'conformance-(?<token>[0-9a-f]{10})(?<check>[0-9a-f]{4})-(?<run>[a-z0-9]{1,20})',
 ];
+const WHOLE = FORMS.map((form) => new RegExp(`^${form}$`));
+const WITHIN = FORMS.map((form) => new RegExp(`${form}(?![a-z0-9])`));
 
 function checkOf(runId: string, token: string): string {
   return hash('sha256', `${runId}\n${token}`).slice(0, CHECK);
@@ -28,8 +30,17 @@ export function namesOf(runId: string, key: string): RecordNames {
 
 /** The run whose record a text names; null where it is no such name as a whole. */
 export function runNamedBy(text: string): string | null {
-  const plain = text.trim().toLowerCase();
-  for (const form of FORMS) {
+  return runIn(text.trim(), WHOLE);
+}
+
+/** The run whose name a text holds, with whatever else: that shows which run wrote it, and proves nothing to be a run's. */
+export function runQuotedBy(text: string): string | null {
+  return runIn(text, WITHIN);
+}
+
+function runIn(text: string, forms: readonly RegExp[]): string | null {
+  const plain = text.toLowerCase();
+  for (const form of forms) {
     const { run = '', token = '', check = '' } = form.exec(plain)?.groups ?? {};
     if (run !== '' && checkOf(run, token) === check) return run;
   }

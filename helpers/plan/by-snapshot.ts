@@ -1,7 +1,7 @@
 /** What is asked of a deployment by a contract that was taken from another one, or from itself at an earlier time. Pure. */
 
 import type { Suite } from '../cases/suite.ts';
-import { planIndexChecks } from '../checks/site-index/plan.ts';
+import { planningIndexChecks } from '../checks/site-index/plan.ts';
 import type { Contract, Operation } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
 import type { Depth } from '../requirement/requirement.ts';
@@ -52,7 +52,7 @@ export function* planBySnapshot(
   const contract = sendable(snapshot, stated);
   return {
     ...(yield* planning(contract, within(suites, contract), depth, deployment)),
-    indexChecks: planIndexChecks(snapshot),
+    indexChecks: yield* planningIndexChecks(snapshot),
   };
 }
 

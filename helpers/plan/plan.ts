@@ -30,7 +30,7 @@ import { unchangedCases } from '../checks/operation/unchanged.ts';
 import { roundTripCases } from '../checks/round-trip/round-trip.ts';
 import { aloneCases } from '../checks/round-trip/single-members.ts';
 import { namespaceIndexCases } from '../checks/site-index/namespace-indexes.ts';
-import { argumentChecks, generalChecks } from '../checks/site-index/plan.ts';
+import { planningIndexChecks } from '../checks/site-index/plan.ts';
 import type { IndexCheck } from '../checks/site-index/types.ts';
 import { undocumentedCases } from '../checks/undocumented/undocumented.ts';
 import type { Contract, Operation } from '../contract/types.ts';
@@ -205,10 +205,7 @@ function* derivePlan(context: PlanContext, suites: readonly Suite[]): Generator<
   const isOfInterface = (collection: string): boolean => paths.has(collection);
   const targets = [...contract.operations.values()].map(targetOf);
   return {
-    indexChecks:
-      indexed.operations.size === 0
-        ? []
-        : [...generalChecks(indexed), ...(yield* each(argumentChecks(indexed), (checks) => checks()))],
+    indexChecks: indexed.operations.size === 0 ? [] : yield* planningIndexChecks(indexed),
     cases: [
       ...(yield* each(targets, (target) => casesOfOperation(target, context))),
       ...(reaches(depth, 'standard')

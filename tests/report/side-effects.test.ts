@@ -12,6 +12,12 @@ test('a run that created records says what it could not count', () => {
   expect(toMarkdown(wrote)).toMatch(LINE);
 });
 
+test('the embedded reference ends with the run, and keeps nothing', () => {
+  const report = sampleReport([]);
+  const deployment = { ...report.deployment, name: 'reference' };
+  expect(sideEffectsLine({ ...report, deployment, run: { ...report.run, records: { coupon: 1 } } })).toBeNull();
+});
+
 test('a run that created none says nothing of it', () => {
   expect(sideEffectsLine(sampleReport([]))).toBeNull();
 });

@@ -1,4 +1,5 @@
 /** The requirements that a deployment's index decides alone. */
+import { atOnce } from '../../breath.ts';
 import { type Contract, type Operation, UPDATE_METHODS } from '../../contract/types.ts';
 import { sharedArgumentChecks } from './arguments.ts';
 import { declaredTwiceChecks, methodsAlikeChecks, versionChecks } from './general.ts';
@@ -30,7 +31,7 @@ function argumentsKey({ path, method, args }: Operation): string {
 }
 
 /** All but those of the arguments; each has an id of its own. */
-export function generalChecks(contract: Contract): readonly IndexCheck[] {
+function generalChecks(contract: Contract): readonly IndexCheck[] {
   const operations = [...contract.operations.values()];
   return [
     ...operations.filter(({ namespace }) => namespace === SITE).flatMap((site) => siteChecks(site, AUTHENTICATION)),
@@ -43,12 +44,14 @@ export function generalChecks(contract: Contract): readonly IndexCheck[] {
   ];
 }
 
-/** Those of the arguments, which are the most, for each group of operations that share them. */
-export function argumentChecks({ operations }: Contract): readonly (() => readonly IndexCheck[])[] {
-  return groupBy([...operations.values()], argumentsKey).map((group) => () => sharedArgumentChecks(group));
+/** Every check that the contract implies, in pieces: those of the arguments are the most. */
+export function* planningIndexChecks(contract: Contract): Generator<void, readonly IndexCheck[]> {
+  const checks = [...generalChecks(contract)];
+  for (const group of groupBy([...contract.operations.values()], argumentsKey)) {
+    yield;
+    checks.push(...sharedArgumentChecks(group));
+  }
+  return checks;
 }
 
-/** Every check that the contract implies. */
-export function planIndexChecks(contract: Contract): readonly IndexCheck[] {
-  return [...generalChecks(contract), ...argumentChecks(contract).flatMap((checks) => checks())];
-}
+export const planIndexChecks = (contract: Contract): readonly IndexCheck[] => atOnce(planningIndexChecks(contract));
