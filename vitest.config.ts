@@ -39,6 +39,8 @@ export default defineConfig({
     pool: 'forks',
     // More than there are cores: vitest itself needs hardly any, and many tests wait for a process or a pause.
     maxWorkers: Math.max(2, availableParallelism()) + 1,
+    // Of tests beside each other in one file, which wait for processes and pauses as well.
+    maxConcurrency: 8,
     // Files share the modules of their worker: what is read and planned once is not read and planned 165 times.
     isolate: false,
     // They end what hangs, and say nothing of how quick it is: on a machine that does much else all takes ten times as long.

@@ -133,6 +133,22 @@ export function idSearched(what: string, assertion: Partial<QueryAssertion> = {}
   };
 }
 
+/** What stands amid names: whether more than a beginning is looked for is open. */
+export function amidSearched(member: string): QueryAssertion {
+  return {
+    title: `search finds a ${member} by what stands amid it`,
+    level: 'SHOULD',
+    basis: 'conventional',
+    needs: 'in',
+    restsOn: ['search'],
+    queries: ({ own, documents }) =>
+      (own ? endings(documents, member) : []).map((search) => ({
+        args: { search },
+        fits: (document) => holdsText(textOf(document, member), search) || null,
+      })),
+  };
+}
+
 /** Signs that stand for others in a database stand for themselves in a text. */
 export function signsSearched(assertion: Partial<QueryAssertion> = {}): QueryAssertion {
   return {
@@ -149,12 +165,22 @@ export function signsSearched(assertion: Partial<QueryAssertion> = {}): QueryAss
   };
 }
 
+/** What stands behind the word in texts that an update took away. */
+export const FORMER = 'z';
+
+export const formerSearched: QueryAssertion = {
+  title: 'search lists nothing by a text that an update took away',
+  needs: 'out',
+  restsOn: ['search'],
+  queries: ({ own, word }) => (own ? [{ args: { search: `${word}${FORMER}` }, fits: () => false }] : []),
+};
+
 /** What stands behind a letter in one name of each list. */
 export const ACCENTED = 'é';
 /** The same in another name. */
 export const QUOTED = "'a";
 
-/** A search for the word of a name that has a part in it. */
+/** A search for the beginning of a name that has a part in it. */
 function partSearched(member: string, part: string): Pick<QueryAssertion, 'needs' | 'restsOn' | 'queries'> {
   const nameOf = ({ sent }: ListSample, document: Document) => String(sent.get(idOf(document))?.[member] ?? '');
   return {
@@ -162,11 +188,8 @@ function partSearched(member: string, part: string): Pick<QueryAssertion, 'needs
     restsOn: ['search'],
     queries: (sample) => {
       const named = sample.documents.find((document) => nameOf(sample, document).includes(part));
-      const search =
-        named &&
-        nameOf(sample, named)
-          .split(' ')
-          .find((one) => one.includes(part));
+      // From the beginning of the name to the end of the word that has it.
+      const [search] = named === undefined ? [] : (new RegExp(`^.*?${part}\\S*`).exec(nameOf(sample, named)) ?? []);
       if (search === undefined) return [];
       const fits = (document: Document) => {
         if (!nameOf(sample, document).includes(search)) return false;

@@ -1,26 +1,26 @@
-// What a run may write where bookings.yaml is served, and nothing else: read it before the first run.
+// What a run may write where 'bookings.yaml' is served, and nothing else: read it before the first run.
 // Made by conform init --contract bookings.yaml; what is marked "by hand" a document can't say.
 import { accepted, defineScenario, lifeCycle, makeNamed, says } from 'site-rest-conformance/suites';
 
-const LIST = '/bookings/v1/bookings';
-const ONE = `${LIST}/{id}`;
-
 /** POST /bookings/v1/bookings makes one, DELETE /bookings/v1/bookings/{id} removes it; its id is a number. */
-const booking = {
+const aBooking = {
   name: 'booking',
-  collection: LIST,
-  item: ONE,
+  collection: '/bookings/v1/bookings',
+  item: '/bookings/v1/bookings/{id}',
   // Carries a text by which the run tells its own records from all others.
   nameField: 'guest',
   creatable: true,
   find: (name) => ({ search: name, per_page: 50 }),
   minimal: (own) => ({ guest: own.name }),
-  full: (own) => ({ guest: own.name, seats: 5 }),
   changed: 'guest',
-  // By hand: another valid set, and what can't be set freely.
+  // By hand: valid sets without the status, which can't be set freely.
+  full: (own) => ({ guest: own.name, seats: 5 }),
   apart: (own) => ({ guest: `${own.name} again`, seats: 7 }),
   leftOut: { status: 'It moves by rules of its own, which the scenario below asks for.' },
 };
+
+const LIST = '/bookings/v1/bookings';
+const ONE = `${LIST}/{id}`;
 
 // By hand: what happens over several requests.
 const cancelling = defineScenario({
@@ -51,7 +51,7 @@ const list = {
   resource: 'booking',
   maxPerPage: 50,
   declaresBounds: true,
-  make: (scene, word) => makeNamed(scene, booking, word, 12),
+  make: (scene, word) => makeNamed(scene, aBooking, word, 12),
   narrowings: ['word'],
   filters: {
     search: {
@@ -65,12 +65,12 @@ const list = {
 
 export const suite = {
   namespace: 'bookings/v1',
-  records: [booking],
+  records: [aBooking],
   lists: [list],
   scenarios: [
     ...lifeCycle({
-      resource: booking,
-      listed: ({ name }) => ({ search: name }),
+      resource: aBooking,
+      listed: ({ name }) => ({ search: name, per_page: 50 }),
       updatedBy: ['PATCH'],
       afterDelete: 'nothing',
     }),

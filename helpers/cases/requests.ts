@@ -37,11 +37,11 @@ export function leftOutOf(target: Target, argument: Argument): string | null {
   return target.sample.leftOut?.[argument.name] ?? siteDependent ?? unknown;
 }
 
-/** A name that may have hyphens and digits has them; what may be anything is a number more often than not. */
+/** A name that may have hyphens and digits has several; what may be anything is a number more often than not. */
 function pathValue(pattern: string): string {
   const fits = (text: string): boolean => new RegExp(`^(?:${pattern})$`).test(text);
   if (pattern === UUID_PATTERN) return SOME_UUID;
-  if (fits('a-1') && !fits(' ')) return 'conformance-1';
+  if (fits('a-1') && !fits(' ')) return 'conformance-of-words-1';
   if (fits('1')) return '1';
   // The first of those words that are all that it may be.
   const [word = ''] = pattern.split('|');
@@ -74,7 +74,13 @@ export function fullOwn(site: Site, { sample }: Target, purpose: string): Promis
 }
 
 export function fullValues(target: Target, own: Own): Values {
-  if (target.sample.full) return { ...minimumOf(target, own), ...target.sample.full(own) };
+  const { origin, args } = target.operation;
+  if (target.sample.full) {
+    const all = { ...minimumOf(target, own), ...target.sample.full(own) };
+    // An update of somebody's own need not take all that a creation does.
+    const isTaken = ([name]: readonly [string, unknown]): boolean => origin === undefined || Object.hasOwn(args, name);
+    return Object.fromEntries(Object.entries(all).filter(isTaken));
+  }
   const generated = carriedBy(target.operation)
     .filter((argument) => leftOutOf(target, argument) === null)
     .map((argument) => [argument.name, plainValue(argument, own)]);

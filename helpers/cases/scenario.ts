@@ -27,7 +27,7 @@ export interface Assertion {
   readonly basis?: Basis;
   /** Id of the clause it rests on. @default that of the scenario's first operation */
   readonly clause?: string | undefined;
-  /** The argument that it is about. @default none */
+  /** The argument that it is about. @default the one that its name begins with, as in `search/quotes` */
   readonly argument?: string;
   /** Key of the operation it is about. @default the scenario's first operation */
   readonly operation?: string;
@@ -101,12 +101,17 @@ export function assertionsFor<Name extends string, One>(
   return Object.fromEntries(all.flatMap(stated)) as Assertions<Name>;
 }
 
+function argumentIn(name: string, { args }: Operation): string | null {
+  const [first = ''] = name.split('/');
+  return Object.hasOwn(args, first) && args[first]?.in !== 'path' ? first : null;
+}
+
 function requirementOf(scenario: Scenario, name: string, assertion: Assertion, contract: Contract): Requirement {
   const operation = operationOf(contract, assertion.operation ?? scenario.operations[0]);
   return {
     id: `${scenario.id}/${name}`,
     kind: 'scenario',
-    argument: assertion.argument ?? null,
+    argument: assertion.argument ?? argumentIn(name, operation),
     aspect: scenario.id,
     title: assertion.title,
     level: assertion.level ?? 'MUST',

@@ -6,8 +6,8 @@ import type { Document } from '../ownership/evidence.ts';
 import { pausesOf, settle } from '../tolerances/settle.ts';
 import { generations } from './generations.ts';
 import { addressOf, isOfKind, type Kind } from './kinds.ts';
-import { isTrashed, type Presence, pageSizeOf, queries, read, readItem } from './lists.ts';
-import { otherWays, ownWay, removeBy, type Way } from './removal.ts';
+import { type Item, isTrashed, type Presence, pageSizeOf, queries, read, readItem } from './lists.ts';
+import { type Batch, batchFor, otherWays, ownWay, removeBy, removeInBatch, type Way } from './removal.ts';
 import { adopt, describe, showsUnnamed, strangers, type Views, viewsOf } from './sweep.ts';
 
 export interface Leftover {
@@ -33,6 +33,8 @@ export interface KindCleaned {
 const FEW = 4;
 const MAX_ROUNDS = 5;
 const MAX_PILOTS = 3;
+/** A batch holds so many times as many as the one before, which was seen to work. */
+const GROWTH_OF_BATCHES = 5;
 
 /** What the last look has shown of a record. */
 interface RecordState {
@@ -74,6 +76,10 @@ class KindCleaner {
   #proven: Way | null = null;
   /** Ids that were removed by the proven way. */
   readonly #finished = new Set<Id>();
+  /** Ids that were in a batch: what that has left is removed alone. */
+  readonly #batched = new Set<Id>();
+  /** Ways that a batch has failed to go. */
+  readonly #alone = new Set<string>();
 
   constructor(session: Session, kind: Kind, advance: () => void) {
     this.#session = session;
@@ -98,6 +104,10 @@ class KindCleaner {
     return this.#session.ownership.lacking(this.#kind.name, id, 'removes') === null;
   }
 
+  #isRemoved(id: Id): boolean {
+    return this.#session.ownership.isRemoved(this.#kind.name, id);
+  }
+
   #note(id: Id, told: Presence, document: Document | null, look: Look): RecordState['presence'] {
     const isThere = document !== null && (told === 'there' || told === 'in the trash');
     const isOwn = isThere && this.#isOwn(id);
@@ -109,7 +119,8 @@ class KindCleaner {
 
   async #look(id: Id): Promise<RecordState['presence']> {
     const look = this.#session.ledger.look();
-    let item = await readItem(this.#session, this.#kind.item, id);
+    const isClear = ({ presence }: Item): boolean => presence !== 'gone' || this.#isRemoved(id);
+    let item = await settle('lone-absence', () => readItem(this.#session, this.#kind.item, id), isClear, this.#session);
     // Where the kind's own route shows nothing of what is in the trash, another that has shown such a record may tell.
     for (const { path } of this.#others ?? []) {
       if (item.document !== null) break;
@@ -137,7 +148,8 @@ class KindCleaner {
     const alike = new Map<string, Id[]>();
     for (const id of ids) {
       // A case has looked already.
-      const isKnown = this.#session.ownership.isAbsent(this.#kind.name, id) && !this.#hidden.has(id);
+      const isAbsent = this.#session.ownership.isAbsent(this.#kind.name, id) && !this.#hidden.has(id);
+      const isKnown = isAbsent && this.#isRemoved(id);
       if (isKnown) this.#note(id, 'gone', null, look);
       else alike.set(this.#manner(id), [...(alike.get(this.#manner(id)) ?? []), id]);
     }
@@ -157,6 +169,7 @@ class KindCleaner {
     };
     if (!('include' in this.#kind.takes) && ids.length > FEW) {
       await take(queries.newest(this.#kind), ids.length / FEW);
+      if (shown.size < ids.length) await take(queries.trashed(this.#kind, null), ids.length / FEW);
       return shown;
     }
     const size = pageSizeOf(this.#kind);
@@ -203,15 +216,60 @@ class KindCleaner {
     return [...this.#seen].flatMap(([id, { presence }]) => (presences.includes(presence) ? [id] : []));
   }
 
-  async #remove(way: Way, id: Id): Promise<boolean> {
-    if (!this.#isOwn(id)) await this.#look(id);
-    const mayBeDone = await removeBy(this.#session, this.#kind, way, id);
+  #noteRemoval(way: Way, id: Id, mayBeDone: boolean): void {
     // What only went to a trash is removed once more, another way.
     if (!this.#removed.has(id)) this.#advance();
     this.#removed.add(id);
     // What a list showed before says nothing of what was then removed by force.
     if (mayBeDone && way.args.force === true) this.#hidden.delete(id);
+  }
+
+  async #remove(way: Way, id: Id): Promise<boolean> {
+    if (!this.#isOwn(id)) await this.#look(id);
+    const mayBeDone = await removeBy(this.#session, this.#kind, way, id);
+    this.#noteRemoval(way, id, mayBeDone);
     return mayBeDone;
+  }
+
+  /** Reads anew what was written since it was read: together, where a list shows it. */
+  async #readAnew(ids: readonly Id[]): Promise<void> {
+    const unread = ids.filter((id) => !this.#isOwn(id));
+    const look = this.#session.ledger.look();
+    const shown = unread.length > 1 ? await this.#readByIds(unread) : new Map<Id, Document>();
+    for (const [id, document] of shown) this.#note(id, isTrashed(document) ? 'in the trash' : 'there', document, look);
+  }
+
+  /** Removes with one request what is proved; @returns what is to be removed alone */
+  async #removeTogether(way: Way, batch: Batch, ids: readonly Id[]): Promise<readonly Id[]> {
+    await this.#readAnew(ids);
+    await this.#sideBySide(
+      ids.filter((id) => !this.#isOwn(id)),
+      (id) => this.#look(id),
+    );
+    const own = ids.filter((id) => this.#isOwn(id));
+    const done = await removeInBatch(this.#session, this.#kind, way, batch, own);
+    for (const id of ids) this.#batched.add(id);
+    for (const id of ids) if (!own.includes(id) || done.has(id)) this.#noteRemoval(way, id, done.has(id));
+    const left = own.filter((id) => !done.has(id));
+    const last = own.at(-1);
+    const presence = left.length > 0 || last === undefined || own.length === batch.most ? null : await this.#look(last);
+    const isDone = presence === 'gone' || (presence === 'in the trash' && way.args.force !== true);
+    if (left.length === 0 && (presence === null || isDone)) return [];
+    this.#alone.add(way.path);
+    return left.length > 0 ? left : own;
+  }
+
+  /** Removes in batches that grow, each of which has shown that the next may; @returns what is to be removed alone */
+  async #removeInBatches(way: Way, ids: readonly Id[]): Promise<readonly Id[]> {
+    const waiting = ids.filter((id) => !this.#batched.has(id));
+    const batch = waiting.length > FEW ? batchFor(this.#session, way) : null;
+    if (batch === null) return ids;
+    const alone = ids.filter((id) => this.#batched.has(id));
+    for (let size = 1; waiting.length > 0 && !this.#alone.has(way.path); ) {
+      alone.push(...(await this.#removeTogether(way, batch, waiting.splice(0, size))));
+      size = Math.min(size * GROWTH_OF_BATCHES, batch.most);
+    }
+    return [...alone, ...waiting];
   }
 
   async #removeAll(way: Way, ids: readonly Id[]): Promise<void> {
@@ -219,9 +277,11 @@ class KindCleaner {
     const parents = [...this.#seen].flatMap(([id, { document }]) =>
       document ? [[id, ownership.parentOf(this.#kind.name, id, document)] as const] : [],
     );
-    for (const [first, ...rest] of generations(ids, new Map(parents))) {
+    for (const generation of generations(ids, new Map(parents))) {
+      const [first, ...rest] = await this.#removeInBatches(way, generation);
       // The first by itself: what it does to others is seen before the next.
       if (first !== undefined) await this.#remove(way, first);
+      await this.#readAnew(rest);
       await this.#sideBySide(rest, (id) => this.#remove(way, id));
     }
   }
@@ -229,16 +289,18 @@ class KindCleaner {
   /** Tries every way on one record, each between two looks, until one removes it for good. */
   async #proveWay(id: Id): Promise<Way | null> {
     const own = ownWay(this.#session, this.#kind);
-    this.#others ??= await otherWays(this.#session, this.#kind, id);
     let presence = await this.#look(id);
-    for (const way of [...(own === null ? [] : [own]), ...this.#others]) {
-      if (presence !== 'there' && presence !== 'in the trash') return null;
+    const removes = async (way: Way): Promise<boolean> => {
+      if (presence !== 'there' && presence !== 'in the trash') return false;
       const mayBeDone = await this.#remove(way, id);
       const isLate = mayBeDone && way !== own;
       const isSettled = (seen: Presence | 'not ours'): boolean => !isLate || seen === 'gone';
       presence = await settle('removed-copy', () => this.#look(id), isSettled, this.#session);
-      if (presence === 'gone') return way;
-    }
+      return presence === 'gone';
+    };
+    if (own !== null && (await removes(own))) return own;
+    this.#others ??= await otherWays(this.#session, this.#kind, id);
+    for (const way of this.#others) if (await removes(way)) return way;
     return null;
   }
 
@@ -251,9 +313,15 @@ class KindCleaner {
     const trashed = this.#with('in the trash').filter((id) => !isFinal(id));
     const own = ownWay(this.#session, this.#kind);
     const forced = own?.args.force === true ? trashed : [];
+    // Where a DELETE may only put things in the trash, one of them shows what removes them, before all are there.
+    const [pilot] = there;
+    if (round === 0 && own !== null && own.args.force !== true && pilot !== undefined && there.length > FEW) {
+      this.#proven = await this.#proveWay(pilot);
+    }
+    const isWanted = there.length > 0 || (round === 0 && forced.length > 0);
     // Twice, because one DELETE can be lost; after that the way has to be shown to work.
-    if (own !== null && (there.length > 0 || (round === 0 && forced.length > 0)) && round < 2) {
-      await this.#removeAll(own, [...there, ...forced]);
+    if (this.#proven === null && own !== null && isWanted && round < 2) {
+      await this.#removeAll(own, [...this.#with('there'), ...forced]);
       return true;
     }
     // What one is left in the trash by, by every way, others are.
@@ -279,7 +347,10 @@ class KindCleaner {
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const isTried = await this.#removeWhatIsThere(round);
       // The last look is one that would have shown what no answer named.
-      if (!isTried && (round > 0 || !isAsked)) break;
+      // Where an answer named another's record, a look may be another's answer, too.
+      const isMisnamed = this.#entries().some((one) => one.id !== null && this.#isUnproved(one));
+      const isEnough = round > (isMisnamed ? 1 : 0);
+      if (!isTried && (isEnough || !isAsked)) break;
       swept = await settle(
         'removed-copy',
         () => this.#see(),
@@ -308,7 +379,13 @@ class KindCleaner {
     return { kind, name: this.#nameOf(id), id, address: addressOf(this.#kind, id), reason: REASONS[why], removable };
   }
 
-  /** Entries without an id, of which the lists had to show what became. */
+  /** Whether no read has shown the record that an answer named: it may have been another's answer. */
+  #isUnproved({ id, state }: LedgerEntry): boolean {
+    if (id === null) return true;
+    return state !== 'made' && this.#seen.get(id)?.presence === 'gone';
+  }
+
+  /** Entries that no record is known for, of which the lists had to show what became. */
   #concludeUnnamed(swept: Swept): readonly Leftover[] {
     const { ledger } = this.#session;
     const entries = this.#entries();
@@ -317,7 +394,7 @@ class KindCleaner {
     // Of what was rejected, a list with nothing in it says enough.
     const isClear = ({ refusal }: LedgerEntry): boolean =>
       isShown || (refusal === 'rejected' && (swept.marked ?? swept.newest)?.records.size === 0);
-    const unnamed = entries.filter(({ id }) => id === null);
+    const unnamed = entries.filter((one) => this.#isUnproved(one));
     const unclear = unnamed.filter((one) => !isClear(one));
     for (const one of unnamed.filter(isClear)) ledger.conclude(one.entry, 'not made', swept.look);
     for (const { entry } of unclear) ledger.abandon(entry);
@@ -333,14 +410,22 @@ class KindCleaner {
     return told.map(({ name }) => ({ kind, name, id: null, address: list.path, reason, removable }));
   }
 
+  /** Whether it was deleted for good, and a list of all that there is has it no more: then a read that fails says nothing of it. */
+  #isUnlisted(id: Id, { newest, records }: Swept): boolean {
+    const hasTrash = queries.trashed(this.#kind, null) !== null;
+    return this.#isRemoved(id) && !hasTrash && newest?.isWhole === true && this.#hasShown && !records.has(id);
+  }
+
   #conclude(swept: Swept): KindCleaned {
     const { ledger } = this.#session;
     const { look } = swept;
+    for (const id of this.#with('unknown')) if (this.#isUnlisted(id, swept)) this.#note(id, 'gone', null, look);
     const unnamed = this.#concludeUnnamed(swept);
     // What a case has removed is no longer there to be proved.
     const made = new Set(this.#own);
-    for (const { entry, id, state } of this.#entries()) {
-      if (id === null) continue;
+    for (const one of this.#entries()) {
+      const { entry, id, state } = one;
+      if (id === null || this.#isUnproved(one)) continue;
       if (state === 'made') made.add(id);
       const seen = this.#seen.get(id);
       if (seen?.presence === 'gone' || seen?.presence === 'in the trash')

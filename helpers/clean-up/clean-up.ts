@@ -99,6 +99,8 @@ export async function cleanUp(
   if (open.length > 0 && late > 0) await session.pause(late);
   const total = open.filter(({ id }) => id !== null).length;
   let done = 0;
+  // So that the looks before count as those after.
+  onProgress({ done, total });
   const advance = (): void => {
     if (done === total) return;
     done += 1;

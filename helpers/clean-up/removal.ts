@@ -1,16 +1,19 @@
 /**
- * How records of one kind are removed for good: by their own DELETE, or by any other that the index declares for them; and
- * before each, what the site keeps below it.
+ * How records of one kind are removed for good: by their own DELETE, or by any other that the index declares for them, one by
+ * one or many in a batch; and before each, what the site keeps below it.
  */
 
 import type { Values } from '../cases/types.ts';
-import { offeredRoute } from '../deployment/offered.ts';
+import type { Operation } from '../contract/types.ts';
+import { endpointsFor } from '../deployment/index-document.ts';
+import { offeredRoute, offers } from '../deployment/offered.ts';
 import { canonicalOf } from '../deployment/pattern.ts';
 import type { Session } from '../engine/session.ts';
-import { pathParameterNames, recordParameter } from '../exchange/serialise.ts';
+import { pathParameterNames, recordParameter, serialise } from '../exchange/serialise.ts';
+import type { Call } from '../exchange/types.ts';
 import type { Id } from '../ledger/ledger.ts';
 import { isSameText, textsAt } from '../ownership/evidence.ts';
-import { childPermit, removalPermit } from '../ownership/permits.ts';
+import { batchPermit, childPermit, removalPermit } from '../ownership/permits.ts';
 import { accepted, isRejection, isStoppedBefore } from '../verdict/judge.ts';
 import { idIn, recordsOf } from '../verdict/records.ts';
 import { childListsOf, type Kind, operationAt, otherItemsOf, takesForce } from './kinds.ts';
@@ -27,6 +30,11 @@ export function ownWay(session: Session, { item, resource }: Kind): Way | null {
   const route = offeredRoute(session, item);
   if (!route?.methods.includes('DELETE')) return null;
   return { path: item, args: resource?.force ?? (takesForce(route) ? { force: true } : {}) };
+}
+
+/** Whether a removal leaves nothing in a trash, as far as it can be asked to. */
+function isForGood({ resource }: Kind, args: Values): boolean {
+  return args.force === true || (resource !== null && resource.force === undefined);
 }
 
 /** Other routes that show the very record: the same id, called just as the kind's own route, or the ledger, has it. */
@@ -75,6 +83,7 @@ export async function removeChildren(session: Session, kind: Kind, id: Id): Prom
  */
 export async function removeBy(session: Session, kind: Kind, { path, args }: Way, id: Id): Promise<boolean> {
   const { ownership } = session;
+  if (ownership.lacking(kind.name, id, 'removes') !== null) return false;
   await removeChildren(session, kind, id);
   const operation = operationAt(session, 'DELETE', path);
   const call = { operation, args: { ...args, [recordParameter(operation)]: id }, why: 'Removes a record of this run' };
@@ -82,7 +91,7 @@ export async function removeBy(session: Session, kind: Kind, { path, args }: Way
     if (ownership.lacking(kind.name, id, 'removes') !== null) return null;
     await ownership.beginWrite(kind.name, id, {});
     const exchange = await ask(session, one, (request) => removalPermit(session, kind.name, id, request));
-    ownership.endWrite(kind.name, id, exchange, true);
+    ownership.endWrite(kind.name, id, exchange, true, isForGood(kind, args));
     if (exchange !== null) await session.harm.noteRemoval(session, kind.name, exchange);
     return exchange;
   };
@@ -92,4 +101,68 @@ export async function removeBy(session: Session, kind: Kind, { path, args }: Way
     ? await send({ ...call, method: 'POST', args: { ...call.args, _method: 'DELETE' } })
     : exchange;
   return last !== null && !isRejection(last);
+}
+
+/** A request that holds several removals. */
+export interface Batch {
+  readonly operation: Operation;
+  /** Removals that it may hold. */
+  readonly most: number;
+}
+
+/** Null where the index does not let a way run inside a batch. */
+export function batchFor(session: Session, { path }: Way): Batch | null {
+  const route = offeredRoute(session, path);
+  if (!route || !endpointsFor(route, 'DELETE').some(({ allowBatch }) => allowBatch)) return null;
+  for (const operation of session.contract.operations.values()) {
+    const { items, maxItems = 1 } = operation.args.requests?.schema ?? {};
+    const { method, path: target } = items?.properties ?? {};
+    const isBatch = target !== undefined && method?.enum?.includes('DELETE') === true;
+    if (isBatch && offers(session, operation)) return { operation, most: maxItems };
+  }
+  return null;
+}
+
+/** A root without a path, so that an address is what a batch calls a path. */
+const ROOT = new URL('http://localhost');
+
+function batchCall(session: Session, { path, args }: Way, operation: Operation, ids: readonly Id[]): Call {
+  const removal = operationAt(session, 'DELETE', path);
+  const why = 'Removes records of this run';
+  const requests = ids.map((id) => {
+    const call = { operation: removal, args: { ...args, [recordParameter(removal)]: id }, why };
+    const { method, url } = serialise(call, ROOT, (neutral) => session.names.toActual(neutral));
+    return { method, path: url.slice(ROOT.origin.length) };
+  });
+  return { operation: { ...operation, effect: 'write' }, args: { requests }, why };
+}
+
+/**
+ * Removes several records with one request. What it answers is a hint: after it, each of them has to be looked at.
+ *
+ * @returns those whose removal it answered with success
+ */
+export async function removeInBatch(
+  session: Session,
+  kind: Kind,
+  way: Way,
+  { operation }: Batch,
+  ids: readonly Id[],
+): Promise<ReadonlySet<Id>> {
+  const { ownership } = session;
+  const isProved = (id: Id): boolean => ownership.lacking(kind.name, id, 'removes') === null;
+  await Promise.all(ids.filter(isProved).map((id) => removeChildren(session, kind, id)));
+  const proved = ids.filter(isProved);
+  if (proved.length === 0) return new Set();
+  const call = batchCall(session, way, operation, proved);
+  await Promise.all(proved.map((id) => ownership.beginWrite(kind.name, id, {})));
+  const exchange = await ask(session, call, (request) => batchPermit(session, kind.name, proved, call, request));
+  // One may be done where the batch is rejected.
+  const isAccepted = exchange !== null && accepted(exchange);
+  for (const id of proved)
+    ownership.endWrite(kind.name, id, isAccepted ? exchange : null, true, isForGood(kind, way.args));
+  if (exchange === null) return new Set();
+  await session.harm.noteRemoval(session, kind.name, exchange, proved.length === 1 ? 'in a batch' : 'with others');
+  const answers = isAccepted ? recordsOf(exchange.answer?.json, undefined) : null;
+  return new Set(proved.filter((_, at) => /^2\d\d$/.test(String(answers?.[at]?.status))));
 }

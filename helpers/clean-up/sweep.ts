@@ -104,8 +104,9 @@ export function showsUnnamed(
     (marked?.records.has(id) ?? false) || !bears(document, options.runId);
   const isListed = [...there.keys()].every((id) => records.has(id));
   const isSearched = marked !== null && [...there].every(isFound);
-  const isReached =
-    newest !== null && (newest.isWhole || (isOrderedById(kind) && held.some((id) => newest.records.has(id))));
+  // What was there before the run has to be shown, too: it may be the answer to another request.
+  const isOfKind = held.length === 0 || held.some((id) => newest?.records.has(id));
+  const isReached = newest !== null && isOfKind && (newest.isWhole || isOrderedById(kind));
   return isListed && (hasShown || held.length > 0) && (isSearched || isReached);
 }
 

@@ -2,6 +2,7 @@
 import { join, relative } from 'node:path';
 import { groupByCause } from '../report/causes.ts';
 import { shellQuote } from '../report/curl.ts';
+import { needsSuite } from '../report/not-judged.ts';
 import type { Report } from '../report/types.ts';
 import type { ParsedArguments } from './command.ts';
 import type { GateSettings } from './gate-settings.ts';
@@ -15,7 +16,7 @@ import {
 } from './options.ts';
 
 /** As the suite was called: what is not installed globally is not on the PATH. */
-function commandName(cwd: string, called = process.argv[1] ?? ''): string {
+export function commandName(cwd: string, called = process.argv[1] ?? ''): string {
   if (/[\\/]node_modules[\\/]/.test(called)) return 'npx conform';
   return /[\\/]cli[\\/]main\.js$/.test(called) ? `node ${shownFrom(cwd, called)}` : 'conform';
 }
@@ -93,6 +94,9 @@ export function nextLines(
       `conform run --baseline ${file} --write-baseline --owner NAME${all}`,
       'accepts the current failures for 90 days',
     ]);
+  } else if (report.results.some(needsSuite)) {
+    const [file = 'FILE'] = [values.contract ?? []].flat();
+    commands.push([`conform init --contract ${shellQuote(String(file))}`, 'writes the suite by which a run may write']);
   } else if (!fails && run.effects === 'read') {
     commands.push([`conform run --effects write${all}`, 'also checks writing']);
   }

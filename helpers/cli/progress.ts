@@ -63,8 +63,8 @@ export function span(milliseconds: number): string {
 
 type Foreseen = Pick<Expected, 'requests' | 'durationMs' | 'maxMs'>;
 
-/** From so many requests on, their pace tells more than what was foreseen. */
-const PACE_FROM = 200;
+/** From so much of a run on, its pace tells more than what was foreseen: it begins with what waits for each other. */
+const PACE_FROM = 0.6;
 
 const tellsPace = ({ requests }: Progress, elapsedMs: number): boolean =>
   elapsedMs >= PACE_AFTER_MS || requests >= PACE_AFTER_REQUESTS;
@@ -74,11 +74,13 @@ const paceSoFar = ({ requests }: Progress, elapsedMs: number): number => request
 
 /** Null where nothing tells it. */
 function leftMs(progress: Progress, elapsedMs: number, expected: Foreseen, pace: number): number | null {
-  const { requests, done, total } = progress;
+  const { requests, done, total, toCome = expected.requests - requests, expectedMs = expected.durationMs } = progress;
   if (done >= total || !tellsPace(progress, elapsedMs)) return null;
-  const foreseen = Math.max(expected.durationMs - elapsedMs, 0);
-  const atThisPace = pace === 0 ? foreseen : (expected.requests - requests) / pace;
-  const weight = Math.min(Math.max(requests / PACE_FROM, elapsedMs / Math.max(expected.durationMs, 1)), 1);
+  const all = Math.max(expected.requests, 1);
+  const foreseen = (toCome * expectedMs) / all;
+  const atThisPace = pace === 0 ? foreseen : toCome / pace;
+  const asked = requests / (PACE_FROM * all);
+  const weight = Math.min(Math.max(asked, elapsedMs / Math.max(expectedMs, 1)), 1);
   const left = weight * atThisPace + (1 - weight) * foreseen;
   const maxLeftMs = (expected.maxMs ?? Number.POSITIVE_INFINITY) - elapsedMs;
   return Math.min(left, maxLeftMs) > 0 ? Math.min(left, maxLeftMs) : null;
@@ -186,8 +188,27 @@ function recentPace(): (requests: number, elapsedMs: number) => number {
   };
 }
 
-/** In a terminal lines that renew themselves; elsewhere one at each tenth of the way, and after a minute without any. */
-export function progressTo(io: Io, expected: Foreseen): (progress: Progress) => void {
+/** The first value that there is, told once. */
+function onceTo(io: Io, tell: (value: number) => void): (value: number | undefined) => void {
+  let isTold = false;
+  return (value) => {
+    if (isTold || value === undefined) return;
+    isTold = true;
+    if (io.isTerminal) io.err('', true);
+    tell(value);
+  };
+}
+
+/**
+ * In a terminal lines that renew themselves; elsewhere one at each tenth of the way, and after a minute without any.
+ *
+ * @param onExpected is told how long all of it is foreseen to take, once the lists of the site were read
+ */
+export function progressTo(
+  io: Io,
+  expected: Foreseen,
+  onExpected: (expectedMs: number) => void = () => {},
+): (progress: Progress) => void {
   const startedAt = Date.now();
   const showFound = foundTo(io);
   const paceNow = recentPace();
@@ -195,7 +216,9 @@ export function progressTo(io: Io, expected: Foreseen): (progress: Progress) => 
   let shown = -1;
   let shownAt = startedAt;
   const showCleanUp = cleanUpTo(io);
+  const tellExpected = onceTo(io, onExpected);
   return (progress) => {
+    tellExpected(progress.expectedMs);
     if (progress.cleanUp !== undefined) {
       showCleanUp(progress.cleanUp);
       return;

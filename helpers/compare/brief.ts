@@ -18,6 +18,8 @@ export interface BriefCause {
   readonly title: string;
   readonly outcome: Outcome;
   readonly level: Level;
+  /** Absent where nothing is broken, and in histories of before. */
+  readonly severity?: Severity;
   /** Where it shows first; null where on no one operation. */
   readonly operation: string | null;
   /** Places in the catalogue. */
@@ -73,11 +75,12 @@ export function briefOf(report: ReportOfResults, catalogue: Catalogue): Brief {
   for (const [at, { outcome }] of results.entries()) outcomes[places[at] ?? 0] = OUTCOMES.indexOf(outcome) + 1;
   const causes = groupByCause(report)
     .slice(0, MAX_CAUSES)
-    .map(({ key, title, outcome, level, operations, results: own }) => ({
+    .map(({ key, title, outcome, level, severity, operations, results: own }) => ({
       key,
       title: clip(title.replaceAll(deployment.baseUrl, ''), TITLE_LIMIT),
       outcome,
       level,
+      ...(severity !== null && { severity }),
       operation: operations[0] ?? null,
       requirements: own.map((result) => catalogue.requirement(result)),
     }));

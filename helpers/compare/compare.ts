@@ -1,9 +1,11 @@
 /** Many deployments side by side: where they disagree, by cause. Pure. */
 
+import { SEVERITIES } from '../report/causes.ts';
 import type { Observation, VerdictWord } from '../report/types.ts';
 import { UnmergeableError } from '../report/unmergeable-error.ts';
+import type { Severity } from '../requirement/departure.ts';
 import type { Level, Outcome } from '../requirement/requirement.ts';
-import { type Brief, outcomeAt } from './brief.ts';
+import { type Brief, type BriefCause, outcomeAt } from './brief.ts';
 import type { Catalogue, KnownRequirement } from './catalogue.ts';
 import { type Cluster, clustersOf } from './clusters.ts';
 import { type Standing, standingOf } from './standing.ts';
@@ -59,6 +61,8 @@ export interface ComparedCause {
   readonly title: string;
   readonly outcome: Outcome;
   readonly level: Level;
+  /** The gravest at any of them; absent where nothing is broken. */
+  readonly severity?: Severity;
   readonly operation: string | null;
   /** Those that have it, by their places. */
   readonly deployments: readonly number[];
@@ -83,7 +87,7 @@ export interface Comparison {
   /** What differs between the runs and so may look like a difference of the deployments. */
   readonly cautions: readonly string[];
   readonly namespaces: readonly string[];
-  /** Those with the most deployments first, of a MUST before those of a SHOULD. */
+  /** Gravest first, then those with the most deployments. */
   readonly causes: readonly ComparedCause[];
   readonly clusters: readonly Cluster[];
   /** What some of the deployments have beyond the interface and others have not. */
@@ -139,27 +143,34 @@ function requirementRows(briefs: readonly Brief[], { requirements }: Catalogue):
   });
 }
 
+const bySeverity = (a: Pick<BriefCause, 'severity'>, b: Pick<BriefCause, 'severity'>): number =>
+  SEVERITIES.indexOf(a.severity ?? null) - SEVERITIES.indexOf(b.severity ?? null);
+
 function causeRows(briefs: readonly Brief[], { requirements }: Catalogue): readonly ComparedCause[] {
-  const groups = new Map<string, { first: Brief['causes'][number]; having: number[]; broken: Set<number> }>();
+  const groups = new Map<string, { all: BriefCause[]; having: number[]; broken: Set<number> }>();
   for (const [at, { causes }] of briefs.entries()) {
     for (const cause of causes) {
-      const group = groups.get(cause.key) ?? { first: cause, having: [], broken: new Set<number>() };
+      const group = groups.get(cause.key) ?? { all: [], having: [], broken: new Set<number>() };
       groups.set(cause.key, group);
+      group.all.push(cause);
       group.having.push(at);
       for (const place of cause.requirements) group.broken.add(place);
     }
   }
-  const rows = [...groups].map(([key, { first, having, broken }]): ComparedCause => {
-    const { title, outcome, level, operation } = first;
+  const rows = [...groups].flatMap(([key, { all, having, broken }]): ComparedCause[] => {
+    const [first] = all.toSorted(bySeverity);
+    if (first === undefined) return [];
+    const { requirements: _, ...shown } = first;
     const has = new Set(having);
     const places = [...broken];
     const meets = (brief: Brief): boolean => places.some((place) => standingOf(outcomeAt(brief, place)) === 'met');
     const metBy = briefs.filter((brief, at) => !has.has(at) && meets(brief)).length;
     const ids = places.map((place) => requirements[place]?.id ?? '').sort();
-    return { key, title, outcome, level, operation, deployments: having, metBy, requirements: ids };
+    return [{ ...shown, key, deployments: having, metBy, requirements: ids }];
   });
   return rows.sort(
     (a, b) =>
+      bySeverity(a, b) ||
       b.deployments.length - a.deployments.length ||
       a.level.localeCompare(b.level) ||
       b.requirements.length - a.requirements.length ||

@@ -119,11 +119,16 @@ function broken(cause: ComparedCause, { deployments }: Comparison, address: Addr
   return html`<ul>${items}${rest > 0 && html`<li>and ${rest} more</li>`}</ul>`;
 }
 
+/** The word and the colour of a cause. */
+export const markOf = ({ severity, outcome }: Pick<ComparedCause, 'severity' | 'outcome'>): string =>
+  severity ?? outcome;
+
 function causeMarkup(cause: ComparedCause, comparison: Comparison, address: Address): Markup {
-  const { key, outcome, level, title, operation, requirements, deployments, metBy } = cause;
+  const { key, level, title, operation, requirements, deployments, metBy } = cause;
+  const mark = markOf(cause);
   const others = comparison.deployments.length - deployments.length;
-  return html`<details class="cause compared ${outcome}" id="cause-${key}">
-<summary><span class="share"><b>${deployments.length} of ${comparison.deployments.length}</b> <span class="badge ${outcome}">${outcome}</span></span>
+  return html`<details class="cause compared ${mark}" id="cause-${key}">
+<summary><span class="share"><b>${deployments.length} of ${comparison.deployments.length}</b> <span class="badge ${mark}">${mark}</span></span>
 <span class="title">${clip(title, TITLE_LIMIT)}</span>
 <span class="where">${operation !== null && html`<code>${operation}</code>`}</span>
 <span class="size"><b>${requirements.length}</b> ${level}</span></summary>
@@ -137,9 +142,9 @@ function causeMarkup(cause: ComparedCause, comparison: Comparison, address: Addr
 export function causesSection(comparison: Comparison, address: Address): Markup {
   const shown = comparison.causes.slice(0, SHOWN_CAUSES);
   const rest = comparison.causes.length - shown.length;
-  return html`<section id="causes" aria-labelledby="causes-title"><h2 id="causes-title">What is wrong, by how many: ${count(comparison.causes.length, 'cause')}</h2>
+  return html`<section id="causes" aria-labelledby="causes-title"><h2 id="causes-title">What is wrong, gravest first: ${count(comparison.causes.length, 'cause')}</h2>
 ${shown.length === 0 && html`<p>Nothing.</p>`}${shown.map((cause) => causeMarkup(cause, comparison, address))}
-${rest > 0 && html`<p class="note">${count(rest, 'rarer cause')} in compare.json.</p>`}</section>`;
+${rest > 0 && html`<p class="note">${count(rest, 'further cause')} in compare.json.</p>`}</section>`;
 }
 
 export function clustersSection({ clusters, deployments, causes }: Comparison, address: Address): Markup | null {

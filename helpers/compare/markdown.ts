@@ -62,12 +62,12 @@ export function toComparisonMarkdown(comparison: Comparison): string {
       ),
     ...more(deployments, SHOWN_DEPLOYMENTS),
     '',
-    '## What is wrong, by how many',
+    '## What is wrong, gravest first',
     '',
     ...(causes.length === 0 ? ['Nothing.'] : []),
     ...causes
       .slice(0, SHOWN_CAUSES)
-      .map((cause) => `- **${shareOf(cause, comparison)}**: ${cause.level} ${cause.outcome}, ${plain(cause.title)}`),
+      .map((cause) => `- **${shareOf(cause, comparison)}**: ${cause.severity ?? cause.outcome}, ${plain(cause.title)}`),
     ...more(causes, SHOWN_CAUSES),
     '',
     ...(clusters.length > 0

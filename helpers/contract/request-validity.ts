@@ -62,6 +62,10 @@ export function fits(value: unknown, schema: Schema): boolean {
 /** Text of a query as every reader takes it: numerals as numbers, `true` and `false` as booleans. */
 function readText(value: unknown, schema: Schema): unknown {
   if (Array.isArray(value)) return value.map((item) => readText(item, schema.items ?? {}));
+  const { anyOf, oneOf } = schema;
+  const choice = schema.type === undefined ? (anyOf ?? oneOf) : undefined;
+  if (choice !== undefined)
+    return choice.map((one) => readText(value, one)).find((read) => fits(read, schema)) ?? value;
   if (typeof value !== 'string' || allows(schema, 'string') || schema.type === undefined) return value;
   if (/^-?\d+$/.test(value) && (allows(schema, 'integer') || allows(schema, 'number'))) return Number(value);
   if (/^-?\d+\.\d+$/.test(value) && allows(schema, 'number')) return Number(value);
@@ -122,15 +126,15 @@ export function wrongPlaces(
 function argumentStanding(
   argument: Argument,
   sent: SentArguments,
-  { body }: Operation,
+  { body, origin }: Operation,
 ): Omit<RequestValidity, 'undeclared'> {
   const { name, in: place } = argument;
   let value: unknown;
   for (const other of PLACES) {
     const held = sent[other];
     if (held === undefined || !Object.hasOwn(held, name)) continue;
-    // A body may repeat what its path says.
-    if (other === 'path' && place === 'body' && Object.hasOwn(sent.body, name)) continue;
+    // A body may repeat what its path says; in a document of somebody's own they are two.
+    if (other === 'path' && place === 'body' && (origin !== undefined || Object.hasOwn(sent.body, name))) continue;
     if (other !== place) return UNCLEAR;
     value = held[name];
   }

@@ -76,6 +76,26 @@ function byShape(namespace: Namespace, taken: ReadonlySet<string>, rank: Ranking
   return { actual: best.actual, how: 'shape', note: percent(best) };
 }
 
+const VERSION = /^v?\d+(?:\.\d+)*$/;
+
+const withoutVersion = (name: string): string =>
+  name
+    .split('/')
+    .filter((segment) => !VERSION.test(segment))
+    .join('/');
+
+/** A namespace of the same name but for its version is told, and not taken: it may do the same otherwise. */
+function otherVersion(
+  { name }: Namespace,
+  offered: ReadonlySet<string>,
+  taken: ReadonlySet<string>,
+  { namespaces }: Vocabulary,
+): Resolution {
+  const names = [name, ...(namespaces.get(name) ?? []).map((known) => known.name)].map(withoutVersion);
+  const found = [...offered].filter((one) => !taken.has(one) && names.includes(withoutVersion(one)));
+  return found.length === 0 ? NOT_OFFERED : { ...NOT_OFFERED, note: `another version is there: ${found.join(', ')}` };
+}
+
 function equivalencesOf(
   contract: Contract,
   vocabulary: Vocabulary,
@@ -112,8 +132,16 @@ export function resolveNames(
   }));
   // A namespace that one name stands for is no candidate for another.
   const taken = new Set(named.flatMap(({ resolution }) => resolution?.actual ?? []));
+  const shaped = named.map(({ namespace, resolution }) => ({
+    namespace,
+    resolution: resolution ?? byShape(namespace, taken, rank),
+  }));
+  const used = new Set(shaped.flatMap(({ resolution: { actual } }) => actual ?? []));
   const resolutions = new Map(
-    named.map(({ namespace, resolution }) => [namespace.name, resolution ?? byShape(namespace, taken, rank)]),
+    shaped.map(({ namespace, resolution }) => [
+      namespace.name,
+      resolution === NOT_OFFERED ? otherVersion(namespace, offered, used, vocabulary) : resolution,
+    ]),
   );
   const known = [...resolutions].flatMap(([name, { actual }]) => (actual === null ? [] : [{ name, actual }]));
   const equivalences = [

@@ -48,10 +48,12 @@ async function foundRoot(client: HttpClient, baseUrl: URL, message: string): Pro
   return rootFromHome(client, baseUrl);
 }
 
+const named = (name: string, note = ''): string => (note === '' ? name : `${name} (${note})`);
+
 function namesFindings({ names }: Deployment): readonly Diagnostic[] {
   const offered = names.resolved.filter(({ actual }) => actual !== null);
   const other = offered.filter(({ name, actual }) => name !== actual);
-  const missing = names.resolved.filter(({ actual }) => actual === null).map(({ name }) => name);
+  const missing = names.resolved.filter(({ actual }) => actual === null).map(({ name, note }) => named(name, note));
   const called = other.map(({ name, actual, how }) => `${name} is ${actual} (${how})`);
   const message = `${count(offered.length, 'namespace')} of ${names.resolved.length} found${called.length > 0 ? `: ${called.join(', ')}` : ', under the names of the interface'}.`;
   return [

@@ -85,8 +85,11 @@ export class CaseRecords {
   }
 
   async own(needs: readonly string[], purpose: string): Promise<Own> {
-    const records = await Promise.all(needs.map(async (need) => [need, await this.#needed(need)] as const));
-    return ownOf(this.#session, `${this.#id}\n${this.#attempt}\n${purpose}`, new Map(records));
+    return ownOf(this.#session, `${this.#id}\n${this.#attempt}\n${purpose}`, await this.#recordsFor(needs));
+  }
+
+  async #recordsFor(needs: readonly string[]): Promise<ReadonlyMap<string, OwnRecord | null>> {
+    return new Map(await Promise.all(needs.map(async (need) => [need, await this.#needed(need)] as const)));
   }
 
   fresh(name: string, values?: (own: Own) => Values): Promise<OwnRecord> {
@@ -98,8 +101,11 @@ export class CaseRecords {
     const place = `lasting ${name} ${key}`;
     const known = this.#session.shared.get(place);
     if (known) return known;
-    const source = ownOf(this.#session, place, new Map());
-    const make = () => makeRecord(this.#session, resourceOf(this.#session, name), source, values);
+    const resource = resourceOf(this.#session, name);
+    const make = async () => {
+      const needs = await this.#recordsFor(resource.minimalNeeds ?? []);
+      return makeRecord(this.#session, resource, ownOf(this.#session, place, needs), values);
+    };
     const record = this.#atSecondTry(make).then((made) => this.#kept(made));
     this.#share(place, record);
     return record;
@@ -128,7 +134,7 @@ export class CaseRecords {
 
   async #obtain(resource: Resource, key: string, values?: (own: Own) => Values): Promise<OwnRecord> {
     if (this.#isFound(resource)) return findRecord(this.#session, resource);
-    return makeRecord(this.#session, resource, await this.own([], key), values);
+    return makeRecord(this.#session, resource, await this.own(resource.minimalNeeds ?? [], key), values);
   }
 
   async #obtainShared(resource: Resource, place: string, key: string): Promise<OwnRecord> {

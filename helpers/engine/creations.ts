@@ -20,6 +20,12 @@ function numbersIn(value: unknown, name = ''): readonly (readonly [string, strin
   return /^\d+$/.test(String(value)) ? [[recordNoun(name), String(value)]] : [];
 }
 
+/** `category` for the address of one, or of all. */
+function nounAt(path: string): string {
+  const names = path.split('/').filter((segment) => /^[a-z-]+$/.test(segment) && segment !== 'by-slug');
+  return recordNoun(names.at(-1) ?? '');
+}
+
 function bodyOf({ request }: Exchange): unknown {
   try {
     return JSON.parse(request.body ?? 'null');
@@ -51,8 +57,9 @@ export class Creations {
     const path = pathOf(url);
     const own = [...this.#byPath].filter(([place]) => path === place || path.startsWith(`${place}/`));
     const inQuery = [...new URL(url).searchParams].flatMap(([name, value]) => numbersIn(value, name));
+    // What is above a record is of its kind.
     const named = [...inQuery, ...numbersIn(bodyOf(exchange))].flatMap(
-      ([noun, id]) => this.#byNoun.get(`${noun} ${id}`) ?? [],
+      ([noun, id]) => this.#byNoun.get(`${noun === 'parent' ? nounAt(path) : noun} ${id}`) ?? [],
     );
     for (const creation of [...own.map(([, one]) => one), ...named]) {
       if (creation === exchange || found.has(creation) || found.size >= MAX_MANUAL_RECORDS) continue;

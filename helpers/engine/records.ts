@@ -11,10 +11,11 @@ import { operationOf } from '../contract/operation.ts';
 import { type Operation, UPDATE_METHODS } from '../contract/types.ts';
 import { offers } from '../deployment/offered.ts';
 import { isReading } from '../exchange/methods.ts';
+import { recordValue } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import type { Id, Refusal, Written } from '../ledger/ledger.ts';
 import { shownAt } from '../ownership/evidence.ts';
-import { demandUnhindered, permissionFor } from '../ownership/permits.ts';
+import { demandUnhindered, type Permission, permissionFor } from '../ownership/permits.ts';
 import { reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
 import { LATE_AFTER_MS } from '../tolerances/settle.ts';
@@ -92,10 +93,11 @@ function noteChange(session: Session, call: Call, exchange: Exchange): void {
   const { resource, role } = subject;
   const document = exchange.answer?.json;
   const method = call.method ?? call.operation.method;
-  const key = `${resource.name} ${idIn(call.args)}`;
+  const asked = idIn(role === 'item' ? { id: recordValue(call) } : call.args);
+  const key = `${resource.name} ${asked}`;
   const isOwnRemoval = method === 'DELETE' && session.ownRecords.has(key) && isPlainRemoval(call);
   if (isOwnRemoval && isStoppedBefore(exchange)) {
-    noteId(session.stoppedDeletes, resource, idIn(call.args));
+    noteId(session.stoppedDeletes, resource, asked);
   }
   if (!accepted(exchange)) return;
   if (method === 'DELETE' && role === 'item') {
@@ -103,7 +105,7 @@ function noteChange(session: Session, call: Call, exchange: Exchange): void {
     session.deletions.set(key, JSON.stringify(manner));
     return;
   }
-  const isThere = isRecord(document) && idIn(document) === idIn(call.args) && document.status !== 'trash';
+  const isThere = isRecord(document) && idIn(document) === asked && document.status !== 'trash';
   if (method === 'GET' && role === 'item' && isThere && session.deletions.has(key) && showsName(session, exchange)) {
     noteId(session.notRemoved, resource, document.id);
   }
@@ -186,11 +188,13 @@ function noteAnswered(session: Session, resource: Resource, document: Values, en
 async function sendPermitted(session: Session, call: Call, entries: readonly number[]): Promise<Exchange> {
   const { ledger, ownership } = session;
   const permission = await permissionFor(session, call, entries);
+  const isForGood = ({ purpose, resource, args }: Permission['records'][number]): boolean =>
+    purpose === 'removes' && resource !== null && (resource.force === undefined || Boolean(args.force));
   // What the site keeps below a record can be reached for as long as that is there.
-  for (const { id, purpose, resource, args } of permission.records) {
-    const isForGood = resource !== null && (resource.force === undefined || Boolean(args.force));
-    if (purpose !== 'removes' || !isForGood) continue;
-    await removeChildren(session, kindAt(session, resource.collection, resource), id);
+  for (const record of permission.records) {
+    const { id, resource } = record;
+    if (isForGood(record) && resource)
+      await removeChildren(session, kindAt(session, resource.collection, resource), id);
   }
   await Promise.all(permission.records.map(({ kind, id, args }) => ownership.beginWrite(kind, id, args)));
   // No list need show what is in the trash, so its id is on disk first.
@@ -206,8 +210,8 @@ async function sendPermitted(session: Session, call: Call, entries: readonly num
     exchange = await sorts.reduce((next, sort) => () => queued(session, sort, next), go)();
     return exchange;
   } finally {
-    for (const { kind, id, purpose } of permission.records)
-      ownership.endWrite(kind, id, exchange, purpose === 'removes');
+    for (const record of permission.records)
+      ownership.endWrite(record.kind, record.id, exchange, record.purpose === 'removes', isForGood(record));
   }
 }
 

@@ -36,12 +36,12 @@ export function hindrance(deployment: Deployment, effects: Effect, one: Case): U
   if (!deployment.names.isOffered(namespace)) {
     return { outcome: 'not-applicable', why: reason('not-offered', { namespace }) };
   }
-  if (!allows(effects, one.effect)) {
-    return { outcome: 'skipped', why: reason('effects', { needed: one.effect, allowed: effects }) };
-  }
-  // A guessed id is somebody's record.
+  // A guessed id is somebody's record, whatever the effects.
   if (one.effect !== 'read' && one.operations.some(({ origin }) => origin === 'document')) {
     return { outcome: 'skipped', why: reason('no-suite') };
+  }
+  if (!allows(effects, one.effect)) {
+    return { outcome: 'skipped', why: reason('effects', { needed: one.effect, allowed: effects }) };
   }
   const missing = one.operations.find((operation) => !offers(deployment, operation));
   if (missing === undefined) return null;

@@ -12,7 +12,7 @@ import { isValid } from '../cases/validity.ts';
 import { SHOWN_OTHERWISE } from '../checks/answers/state-checks.ts';
 import type { StateKind, Told, Wrong } from '../checks/answers/types.ts';
 import { shortened } from '../exchange/cut.ts';
-import { pathParameterNames } from '../exchange/serialise.ts';
+import { otherParents, pathParameterNames } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import { type Reason, reason } from '../requirement/reasons.ts';
 import { isMovedByOthers, isPassing, lapsedIn, mayMove } from '../tolerances/members.ts';
@@ -111,7 +111,9 @@ export function foundIn(exchange: Exchange): Values | null | undefined {
 /** What a plain read by the run's own user is of; null for any other call. */
 function plainRead({ call, subject }: Watch): Subject | null {
   const { operation, args, method, as = 'user' } = call;
-  const isPlain = operation.method === 'GET' && method === undefined && as === 'user';
+  // Below another record than the stated one there is another, or none.
+  const isAt = Object.keys(otherParents(call)).length === 0;
+  const isPlain = operation.method === 'GET' && method === undefined && as === 'user' && isAt;
   return isPlain && !SHOWN_OTHERWISE.some((name) => args[name] !== undefined) ? subject : null;
 }
 

@@ -23,8 +23,8 @@ const LOAD = {
     stretch: 40,
     /** which is tolerable up to this. */
     tolerableShare: 0.05,
-    /** A gap that leaves more than this part of the throttling after so many steps is given up for so many stretches. */
-    useless: { part: 0.7, steps: 5, restStretches: 25 },
+    /** A gap with which less than this part of what was let in is let in is given up for so many stretches. */
+    useless: { part: 0.6, restStretches: 25 },
     /** Stretches without throttling before the gap narrows. */
     clearStretches: 3,
   },
@@ -150,45 +150,50 @@ class Gap {
   widestMs = 0;
   #answers = 0;
   #throttled = 0;
+  #letIn = 0;
+  #since: number | null = null;
   #wasThrottled = false;
   #clear = 0;
   #rest = 0;
-  /** What widening is judged by. */
-  #before: { readonly ms: number; readonly share: number; readonly steps: number } | null = null;
+  /** What widening is judged by: who counts by the second lets as many in as before. */
+  #before: { readonly ms: number; readonly letInPerMs: number } | null = null;
 
-  note(isAway: boolean, { concurrency, smoothedMs }: Backoff): void {
+  note(isAway: boolean, endedAt: number, { concurrency, smoothedMs }: Backoff): void {
+    this.#since ??= endedAt;
     this.#answers += 1;
     // Of those in a row the first counts: a server that is down for a while has no pace.
     if (isAway && !this.#wasThrottled) this.#throttled += 1;
+    if (!isAway) this.#letIn += 1;
     this.#wasThrottled = isAway;
     if (this.#answers < LOAD.gap.stretch) return;
     const share = this.#throttled / this.#answers;
+    const letInPerMs = this.#letIn / Math.max(endedAt - this.#since, 0.001);
+    this.#since = endedAt;
     this.#answers = 0;
     this.#throttled = 0;
+    this.#letIn = 0;
     this.#rest = Math.max(0, this.#rest - 1);
     this.#clear = share === 0 ? this.#clear + 1 : 0;
-    if (share <= LOAD.gap.tolerableShare) this.#narrow();
-    else this.#widen(share, concurrency, smoothedMs ?? 0);
+    if (this.#clear === LOAD.gap.clearStretches) this.#narrow();
+    else if (share > LOAD.gap.tolerableShare) this.#widen(letInPerMs, concurrency, smoothedMs ?? 0);
   }
 
   #narrow(): void {
     this.#before = null;
-    if (this.#clear < LOAD.gap.clearStretches) return;
     this.#clear = 0;
     const ms = this.ms * LOAD.gap.narrower;
     this.ms = ms < LOAD.gap.minMs ? 0 : ms;
   }
 
-  #widen(share: number, concurrency: number, smoothedMs: number): void {
+  #widen(letInPerMs: number, concurrency: number, smoothedMs: number): void {
     const { useless, minMs, maxMs, wider } = LOAD.gap;
-    if (this.#before?.steps === useless.steps && share > this.#before.share * useless.part) {
+    if (this.#before !== null && letInPerMs < this.#before.letInPerMs * useless.part) {
       this.ms = this.#before.ms;
       this.#before = null;
       this.#rest = useless.restStretches;
     }
     if (this.#rest > 0 || concurrency > 2) return;
-    const steps = ((this.#before?.steps ?? 0) % useless.steps) + 1;
-    this.#before = { ms: this.ms, share, ...this.#before, steps };
+    this.#before ??= { ms: this.ms, letInPerMs };
     this.ms = Math.min(Math.max(this.ms, smoothedMs, minMs) * wider, maxMs);
     this.widestMs = Math.max(this.widestMs, this.ms);
   }
@@ -319,7 +324,7 @@ export function createLoadControl(max: number, first: number): LoadControl {
     note({ status, durationMs, endedAt, isWaited }) {
       const allowed = trials.concurrency;
       const isHeldBack = backoff.concurrency < allowed;
-      gap.note(isThrottled(status), backoff);
+      gap.note(isThrottled(status), endedAt, backoff);
       backoff.note(isThrottled(status), durationMs, allowed);
       trials.note(endedAt, isWaited && !isHeldBack);
     },

@@ -93,7 +93,10 @@ export function carriedArguments(call: Pick<Call, 'operation' | 'args'>): Readon
   const inPath = new Set([...names, ...(record !== undefined && names.includes(record.parameter) ? ['id'] : [])]);
   // A body may have to repeat what its path says.
   const isCarried = (name: string): boolean => !inPath.has(name) || args[name]?.in === 'body';
-  return Object.fromEntries(Object.entries(call.args).filter(([name]) => isCarried(name)));
+  const own = record?.parameter ?? '';
+  const isRepeated = args[own]?.in === 'body' && args[own].required && (call.args.id ?? null) !== null;
+  const repeated = isRepeated ? { [own]: call.args.id } : {};
+  return { ...repeated, ...Object.fromEntries(Object.entries(call.args).filter(([name]) => isCarried(name))) };
 }
 
 /** Where an argument travels: as it is declared, and else as its method has it. */

@@ -4,6 +4,7 @@ import type { Argument, Operation, Schema } from '../contract/types.ts';
 import type { FoundResource } from '../rulebook/resources.ts';
 import { typesOf } from '../samples/flaws.ts';
 import { seeded } from '../samples/generator.ts';
+import { SOME_UUID, UUID_PATTERN } from '../samples/unknown-id.ts';
 import { type FakerSource, validValue } from '../samples/values.ts';
 import type { SavedContract } from '../snapshot/file.ts';
 
@@ -18,15 +19,24 @@ const SEARCHES = ['search', 'q', 'query', 'filter', 'term'];
 interface Stated {
   readonly variable: string;
   readonly lines: readonly string[];
-  readonly lifeCycle: string | null;
+  readonly lifeCycle: readonly string[];
+}
+
+/** A text of the document: nothing in it ends the literal or the comment that holds it, or looks like something else. */
+function quoted(text: string): string {
+  const plain = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
+  return `'${plain.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`)}'`;
 }
 
 function literal(value: unknown): string {
-  return (JSON.stringify(value) ?? 'undefined').replace(/"([A-Za-z_]\w*)":/g, '$1: ').replaceAll(',', ', ');
+  if (typeof value === 'string') return quoted(value);
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  return members(Object.entries(value).map(([name, member]) => [name, literal(member)]));
 }
 
 function key(name: string): string {
-  return /^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name);
+  return /^[A-Za-z_]\w*$/.test(name) && name !== '__proto__' ? name : `[${quoted(name)}]`;
 }
 
 function bodyOf(operation: Operation | null): readonly Argument[] {
@@ -49,17 +59,32 @@ function members(entries: readonly Entry[]): string {
   return entries.length === 0 ? '{}' : `{ ${entries.map(([name, value]) => `${key(name)}: ${value}`).join(', ')} }`;
 }
 
+/** What whoever makes a record may call it by, so that it is nobody else's; null where nothing of a run's own fits. */
+function chosenId({ schema }: Argument): string | null {
+  if (fits('c1a2b3c4-someword-d5', schema)) return 'own.slug';
+  return fits(SOME_UUID, schema) && typesOf(schema).includes('string') ? 'own.faker.string.uuid()' : null;
+}
+
+/** Whether more is asked of its values than is known. */
+function isNarrowed({ schema }: Argument): boolean {
+  return schema['x-not-represented'] !== undefined && schema['x-example'] === undefined;
+}
+
 function memberValue(
   argument: Argument,
-  nameField: string,
+  { idMember, names: [nameField] }: FoundResource,
   all: readonly FoundResource[],
   source: FakerSource,
 ): string | null {
+  const { schema, required } = argument;
+  if (argument.name === idMember) return chosenId(argument);
   if (argument.name === nameField) return 'own.name';
   const referred = referredBy(argument, all);
-  if (referred !== undefined) return `own.id('${referred.name}')`;
-  const { schema } = argument;
-  if (schema['x-not-represented'] !== undefined && schema['x-example'] === undefined) return null;
+  if (referred !== undefined) {
+    const id = `own.id('${referred.name}')`;
+    return typesOf(schema).includes('string') ? `String(${id})` : id;
+  }
+  if (isNarrowed(argument) && !required) return null;
   const value = tellingValue(schema, source);
   return value === undefined ? null : literal(value);
 }
@@ -87,16 +112,33 @@ function pageSize(list: Operation | null): readonly Entry[] {
   return size?.schema.maximum === undefined ? [] : [[size.name, String(size.schema.maximum)]];
 }
 
-function isWritable({ create, remove, envelope, names, collection }: FoundResource): boolean {
-  return create?.path === collection && remove !== null && envelope === null && names.length > 0;
+/** The id that whoever makes a record has to choose, where nothing of a run's own fits. */
+function unchosen({ create, idMember }: FoundResource): boolean {
+  const id = create?.args[idMember];
+  return id?.in === 'body' && id.required && chosenId(id) === null;
+}
+
+/** Whether no list shows what became of a creation that nothing confirms. */
+function isUnlisted({ listMembers }: FoundResource): boolean {
+  return listMembers === null;
+}
+
+function isWritable(found: FoundResource): boolean {
+  const { create, remove, envelope, names, collection, isIdShown } = found;
+  const isTold = isIdShown && envelope === null && !unchosen(found) && !isUnlisted(found);
+  return create?.path === collection && remove !== null && isTold && names.length > 0;
 }
 
 /** Why a run may write nothing of a kind, as a comment. */
-function leftOutLine({ name, collection, item, create, remove, envelope, names }: FoundResource): string {
+function leftOutLine(found: FoundResource): string {
+  const { name, collection, item, idMember, isIdShown, create, remove, envelope, names } = found;
   const why = [
     create === null && `nothing makes one at ${collection}`,
     remove === null && `nothing removes one at ${item}`,
-    envelope !== null && `answers wrap it in "${envelope}"`,
+    envelope !== null && `answers wrap it in ${quoted(envelope)}`,
+    create !== null && !isIdShown && `no answer of ${item} shows the id that its path asks for`,
+    create !== null && isUnlisted(found) && `no list of them is found at GET ${collection}`,
+    unchosen(found) && `whoever makes one chooses its ${quoted(idMember)}, which may be that of another`,
     create !== null &&
       names.length === 0 &&
       'no member takes a text of the run, so that no record could be told from those of others',
@@ -112,7 +154,7 @@ const when = (holds: boolean, ...lines: readonly string[]): readonly string[] =>
 function identityLines({ name, collection, item, idMember, within, listMembers, names }: FoundResource) {
   const [nameField = '', ...others] = names;
   const also = others.length > 0 ? ` As well: ${others.slice(0, 5).join(', ')}.` : '';
-  const [listMember, ...otherLists] = listMembers;
+  const [listMember, ...otherLists] = listMembers ?? [];
   return [
     `  name: '${name}',`,
     `  collection: '${collection}',`,
@@ -120,11 +162,14 @@ function identityLines({ name, collection, item, idMember, within, listMembers, 
     ...when(
       within.length > 0,
       `${QUESTION}Within which record may a run write? Name one that may be used for it.`,
-      `  within: ${members(within.map((one) => [one, "'1'"]))},`,
+      `  within: ${members(within.map(([one, pattern]) => [one, `'${pattern === UUID_PATTERN ? SOME_UUID : 1}'`]))},`,
     ),
-    ...when(idMember !== 'id', `  idMember: '${idMember}',`),
-    ...when(otherLists.length > 0, `${QUESTION}Which member of the list holds the records: ${listMembers.join(', ')}?`),
-    ...when(listMember !== undefined, `  listMember: '${listMember}',`),
+    ...when(idMember !== 'id', `  idMember: ${quoted(idMember)},`),
+    ...when(
+      otherLists.length > 0,
+      `${QUESTION}Which member of the list holds the records: ${listMembers?.map(quoted).join(', ')}?`,
+    ),
+    ...when(listMember !== undefined, `  listMember: ${quoted(listMember ?? '')},`),
     `  // Carries a text by which the run tells its own records from all others.${also}`,
     `  nameField: '${nameField}',`,
     '  creatable: true,',
@@ -135,22 +180,33 @@ function identityLines({ name, collection, item, idMember, within, listMembers, 
 function bodyLines(found: FoundResource, all: readonly FoundResource[], isChanged: boolean, source: FakerSource) {
   const { create, updates, names } = found;
   const [nameField = ''] = names;
-  const body = bodyOf(create);
-  const values = body.map((argument) => [argument, memberValue(argument, nameField, all, source)] as const);
-  const unknown = values.flatMap(([{ name }, value]) => (value === null ? [name] : []));
+  const valueIn = (argument: Argument) => memberValue(argument, found, all, source);
+  const values = bodyOf(create).map((argument) => [argument, valueIn(argument)] as const);
+  const told = values.flatMap(([{ name }, value]) => (value === null && name === found.idMember ? [name] : []));
+  const unknown = values.flatMap(([{ name }, value]) => (value === null && name !== found.idMember ? [name] : []));
+  const narrowed = bodyOf(create).filter((one) => one.required && one.name !== nameField && isNarrowed(one));
   const known = values.flatMap(([argument, value]) => (value === null ? [] : [[argument, value] as const]));
   const full = known.map(([{ name }, value]): Entry => [name, value]);
   const minimal = known
     .filter(([{ name, required }]) => required || name === nameField)
     .map(([{ name }, value]): Entry => [name, value]);
-  const needs = [...new Set(full.flatMap(([, value]) => /^own\.id\('(.*)'\)$/.exec(value)?.[1] ?? []))];
-  const put = updates.find(({ method }) => method === 'PUT');
-  const beside = full.filter(([name, value]) => put?.args[name]?.required === true && !value.startsWith('own.'));
+  const needs = [...new Set(full.flatMap(([, value]) => /own\.id\('(.*?)'\)/.exec(value)?.[1] ?? []))];
+  const put = updates.find(({ method }) => method === 'PUT') ?? null;
+  const demanded = bodyOf(put).filter(
+    ({ name, required }) => required && name !== nameField && name !== found.idMember,
+  );
+  const beside = demanded.map(
+    (one): Entry => [one.name, full.find(([name]) => name === one.name)?.[1] ?? valueIn(one) ?? 'null'],
+  );
   return [
     ...when(
       needs.length > 0,
       `${QUESTION}Is ${needs.join(' and ')} what the ids in it refer to?`,
       `  minimalNeeds: ${literal(needs)},`,
+    ),
+    ...when(
+      narrowed.length > 0,
+      `${QUESTION}Is that a valid ${narrowed.map(({ name }) => name).join(', ')}? Not all that is asked of it is known.`,
     ),
     `  minimal: (own) => (${members(minimal)}),`,
     `  full: (own) => (${members(full)}),`,
@@ -159,7 +215,10 @@ function bodyLines(found: FoundResource, all: readonly FoundResource[], isChange
     ...when(
       unknown.length > 0,
       `${QUESTION}What is a valid ${unknown.join(', ')}? Until it stands in full, it is not sent.`,
-      `  leftOut: ${members(unknown.map((one) => [one, "'No valid value is known.'"]))},`,
+    ),
+    ...when(
+      told.length + unknown.length > 0,
+      `  leftOut: ${members([...told.map((one): Entry => [one, "'It is given, and not chosen.'"]), ...unknown.map((one): Entry => [one, "'No valid value is known.'"])])},`,
     ),
   ];
 }
@@ -167,7 +226,8 @@ function bodyLines(found: FoundResource, all: readonly FoundResource[], isChange
 function stated(found: FoundResource, all: readonly FoundResource[], source: FakerSource): Stated {
   const { name, collection, item, idMember, idType, list, updates } = found;
   const [nameField = ''] = found.names;
-  const variable = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/\W/g, '');
+  // Whatever it is called, no word of the language begins so.
+  const variable = `a-${name}`.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/\W/g, '');
   const search = searchIn(list, nameField);
   const query = members([...(search === null ? [] : [[search, 'name'] as const]), ...pageSize(list)]);
   const isChanged = updates.some(({ args }) => args[nameField]?.in === 'body') && idMember !== nameField;
@@ -185,8 +245,15 @@ function stated(found: FoundResource, all: readonly FoundResource[], source: Fak
   ];
   const methods = updates.map(({ method }) => method).filter((method) => method !== 'POST' || updates.length === 1);
   const listed = `(${search === null ? '' : '{ name }'}) => (${query})`;
-  const lifeCycle = `...lifeCycle({ resource: ${variable}, listed: ${listed}, updatedBy: ${literal(isChanged ? methods : [])}, afterDelete: 'nothing' })`;
-  return { variable, lines, lifeCycle: list === null ? null : lifeCycle };
+  const lifeCycle = [
+    '...lifeCycle({',
+    `  resource: ${variable},`,
+    `  listed: ${listed},`,
+    `  updatedBy: ${literal(isChanged ? methods : [])},`,
+    "  afterDelete: 'nothing',",
+    '}),',
+  ];
+  return { variable, lines, lifeCycle: list === null ? [] : lifeCycle };
 }
 
 export interface SuiteFile {
@@ -202,10 +269,10 @@ export function suiteFile({ contract }: SavedContract, found: readonly FoundReso
   const writable = found.filter(isWritable);
   const resources = writable.map((one) => stated(one, writable, source));
   const [first] = contract.namespaces;
-  const scenarios = resources.flatMap(({ lifeCycle }) => (lifeCycle === null ? [] : [`    ${lifeCycle},`]));
+  const scenarios = resources.flatMap(({ lifeCycle }) => lifeCycle.map((line) => `    ${line}`));
   const left = found.filter((one) => !isWritable(one)).map(leftOutLine);
   const content = [
-    `// What a run may write where ${file} is served, and nothing else: read it before the first run.`,
+    `// What a run may write where ${quoted(file)} is served, and nothing else: read it before the first run.`,
     '// A line that begins with "// ?" is a question that the document leaves open.',
     ...(scenarios.length > 0 ? [`import { lifeCycle } from '${PACKAGE}/suites';`] : []),
     '',
@@ -224,7 +291,7 @@ export function suiteFile({ contract }: SavedContract, found: readonly FoundReso
 
 /** Judges by the document and by its suite, and by nothing else. */
 export function rulesFile(file: string, isInstalled: boolean): string {
-  const config = `{ contracts: [${JSON.stringify(file)}], suites: [suite], withInterface: false }`;
+  const config = `{ contracts: [${quoted(file)}], suites: [suite], withInterface: false }`;
   const lines = isInstalled
     ? [
         `import { defineConfig } from '${PACKAGE}';`,

@@ -192,9 +192,9 @@ export class Harm {
     }
   }
 
-  /** After a DELETE of the clean-up: the first of a kind is looked after, whatever the cases did. */
-  async noteRemoval(session: Session, kind: string, exchange: Exchange): Promise<void> {
-    const key = `${kind} clean-up`;
+  /** After a DELETE of the clean-up: the first of a kind that is sent so is looked after, whatever the cases did. */
+  async noteRemoval(session: Session, kind: string, exchange: Exchange, how = 'alone'): Promise<void> {
+    const key = `${kind} clean-up ${how}`;
     if (this.#held.size === 0 || this.#looked.has(key) || isRejection(exchange)) return;
     this.#looked.add(key);
     await this.#look(session, kind, requestOf(exchange));

@@ -29,6 +29,8 @@ interface Known {
   made: number;
   /** When it was last written. */
   written: number;
+  /** Whether a removal of it was accepted that leaves nothing in a trash. */
+  isRemoved: boolean;
   /** Writes under way. */
   open: number;
   /** What the run has once put it below: a site may remember. */
@@ -81,7 +83,15 @@ export class Ownership {
 
   #of(kind: string, id: Id): Known {
     const key = `${kind} ${id}`;
-    const known = this.#known.get(key) ?? { read: null, absent: 0, made: 0, written: 0, open: 0, parent: 0 };
+    const known = this.#known.get(key) ?? {
+      read: null,
+      absent: 0,
+      made: 0,
+      written: 0,
+      isRemoved: false,
+      open: 0,
+      parent: 0,
+    };
     this.#known.set(key, known);
     return known;
   }
@@ -166,8 +176,11 @@ export class Ownership {
   lacking(kind: string, id: Id, purpose: Purpose): Condition | null {
     const claim = this.claim(kind, id, purpose);
     const missing = lacking(claim, this.#conditions);
-    for (const { entry, state } of missing === null ? claim.named : []) {
-      if (state === 'unsure' || state === 'sent') void this.#ledger.note(entry, { state: 'made' });
+    for (const one of missing === null ? claim.named : []) {
+      const { entry, state } = one;
+      // Two answers may have named it: it was made once.
+      const isIt = claim.named.length === 1 || showsOwn(one, claim.read?.document ?? {}, claim.nameField, false);
+      if (isIt && (state === 'unsure' || state === 'sent')) void this.#ledger.note(entry, { state: 'made' });
     }
     return missing;
   }
@@ -178,12 +191,18 @@ export class Ownership {
     return absent > Math.max(made, written);
   }
 
+  /** Whether a removal of it was accepted that leaves nothing in a trash: one read is enough then to say that it is gone. */
+  isRemoved(kind: string, id: Id): boolean {
+    return this.#of(kind, id).isRemoved;
+  }
+
   /** @returns whether the answer to a creation shows what was sent, or nothing that speaks against it */
   noteMade(entry: LedgerEntry, id: Id, document: Document): boolean {
     const { kind, written = {} } = entry;
     const nameField = this.nameFieldOf(kind);
     const known = this.#of(kind, id);
     known.made = this.moment();
+    known.isRemoved = false;
     known.read = null;
     const held = this.#ledger.held.get(kind);
     if (held?.ids.includes(id)) return false;
@@ -196,6 +215,8 @@ export class Ownership {
     if (isRenamed) void this.#ledger.note(entry.entry, { written: joined(written, { [nameField]: shown }) });
     if (isRenamed || showsOwn(entry, document, nameField, false)) return true;
     const isKept = Object.keys(written).some((path) => textsAt(document, path).length > 0);
+    // It may be the answer to another creation, whose record that is.
+    if (isKept && this.#ledger.of(kind, id).length > 1) void this.#ledger.note(entry.entry, { id: null });
     if (isKept) return false;
     const seen = isNew(id, held) ? fingerprintOf(document) : null;
     if (seen !== null) void this.#ledger.note(entry.entry, { seen });
@@ -219,13 +240,17 @@ export class Ownership {
     await Promise.all(notes);
   }
 
-  /** @param isRemoval whether the id may be given out again after it */
-  endWrite(kind: string, id: Id, exchange: Exchange | null, isRemoval: boolean): void {
+  /**
+   * @param isRemoval whether the id may be given out again after it
+   * @param isForGood whether it leaves nothing in a trash, where it is done
+   */
+  endWrite(kind: string, id: Id, exchange: Exchange | null, isRemoval: boolean, isForGood = false): void {
     const known = this.#of(kind, id);
     known.open -= 1;
     if (exchange !== null && isRejection(exchange) && exchange.answer !== null) return;
     known.written = this.moment();
     if (isRemoval) known.made = known.written;
+    known.isRemoved ||= isForGood && exchange !== null && accepted(exchange);
     const document = exchange !== null && accepted(exchange) ? exchange.answer?.json : null;
     if (isRemoval || !isRecord(document) || idIn(document) !== id) return;
     for (const { entry, seen } of this.#ledger.of(kind, id)) {

@@ -209,6 +209,27 @@ export function removalPermit({ ownership, harm }: Session, kind: string, id: Id
   return ownership.lacking(kind, id, 'removes') === null ? permit('removes', request) : null;
 }
 
+/**
+ * Leave to send a batch of removals, for as many permits as it holds: each of its requests addresses the record of its own.
+ * Null where one is not proved, or the batch would do anything else.
+ */
+export function batchPermit(
+  session: Session,
+  kind: string,
+  ids: readonly Id[],
+  call: Call,
+  request: HttpRequest,
+): Permit | null {
+  const { requests } = call.args;
+  const addressed = addressedBy(session, call);
+  if (!Array.isArray(requests) || requests.length !== ids.length || addressed.length !== ids.length) return null;
+  const isPermitted = ids.every((id, at) => {
+    const { value, purpose } = addressed[at] ?? {};
+    return value === id && purpose === 'removes' && removalPermit(session, kind, id, request) !== null;
+  });
+  return isPermitted ? permit('removes', request) : null;
+}
+
 /** Leave to remove what a list below a proved record's own address shows. */
 export function childPermit(
   { ownership }: Session,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Case } from '../cases/types.ts';
 import { PACKAGE_ROOT } from '../package-root.ts';
+import type { Depth } from '../requirement/requirement.ts';
 
 /** Written by `npm run bench -- --only costs`. */
 export const COSTS_FILE = join(PACKAGE_ROOT, 'schemas/costs/costs.json');
@@ -10,6 +11,8 @@ export const COSTS_FILE = join(PACKAGE_ROOT, 'schemas/costs/costs.json');
 export interface Costs {
   /** Requests by the id of the case; what is not named sends one. */
   readonly requests: Readonly<Record<string, number>>;
+  /** Of what single cases are counted to send, what a run of a depth sends: some find done what others do, or made. */
+  readonly shares: Readonly<Record<Depth, number>>;
   /** Share of the faults told that a whole run tells, after a share of its requests; written by `--only curve`. */
   readonly told: readonly (readonly [requests: number, told: number])[];
 }

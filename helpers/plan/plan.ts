@@ -33,6 +33,7 @@ import { namespaceIndexCases } from '../checks/site-index/namespace-indexes.ts';
 import { planningIndexChecks } from '../checks/site-index/plan.ts';
 import type { IndexCheck } from '../checks/site-index/types.ts';
 import { undocumentedCases } from '../checks/undocumented/undocumented.ts';
+import { isWhole } from '../contract/operation.ts';
 import type { Contract, Operation } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
 import { matcherOf } from '../requirement/patterns.ts';
@@ -62,8 +63,7 @@ function casesOfOwn(target: Target, { contract }: PlanContext, isGrouped: boolea
   const { operation, subject } = target;
   return [
     ...defaultCases(target, contract),
-    ...optionalCases(target, contract),
-    ...aloneCases(target, contract),
+    ...(isWhole(operation) ? [] : [...optionalCases(target, contract), ...aloneCases(target, contract)]),
     ...rejectionCases(target, isGrouped, contract),
     ...(subject === null ? [] : [...addressCases(target), ...unchangedCases(target, contract)]),
     ...(operation.needsCredentials ? [credentialsCase(target)] : []),

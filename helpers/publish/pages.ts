@@ -6,6 +6,7 @@ import {
   clustersSection,
   comparisonHead,
   heatCell,
+  markOf,
   scoreboard,
 } from '../compare/html.ts';
 import { html, type Markup } from '../report/html/markup.ts';
@@ -92,13 +93,15 @@ export function deploymentPage({ slug, runs }: Past, paths: ReadonlyMap<string, 
     const from = runs.findLastIndex((one) => !one.run.causes.some((cause) => cause.key === key));
     return runs[from + 1]?.run.startedAt.slice(0, 10) ?? '';
   };
-  const causes = run.causes.map(({ key, title, outcome, level, operation, requirements }) => {
+  const causes = run.causes.map((cause) => {
+    const { key, title, level, operation, requirements } = cause;
+    const mark = markOf(cause);
     const ids = requirements.slice(0, 10).flatMap((row) => table[row]?.[0] ?? []);
     const items = ids.map(
       (id) =>
         html`<li><a href="${addressesFrom(path, paths).requirement(id, undefined) ?? ''}"><code>${id}</code></a></li>`,
     );
-    return html`<details class="cause ${outcome}" id="cause-${key}"><summary><span class="badge ${outcome}">${outcome}</span>
+    return html`<details class="cause ${mark}" id="cause-${key}"><summary><span class="badge ${mark}">${mark}</span>
 <span class="title">${clip(title, TITLE_LIMIT)}</span>
 <span class="where">since ${firstSeen(key)}${operation !== null && html` · <code>${operation}</code>`}</span>
 <span class="size"><b>${requirements.length}</b> ${level}</span></summary><ul>${items}</ul></details>`;

@@ -45,7 +45,8 @@ type Group = readonly [Result, ...Result[]];
 
 /** The outcomes that have a cause, gravest first. */
 const CAUSED: readonly Outcome[] = ['fail', 'error', 'blocked', 'warn', 'flaky', 'known'];
-const SEVERITIES: readonly (Severity | null)[] = ['critical', 'major', 'minor', null];
+/** Gravest first; null where nothing is broken. */
+export const SEVERITIES: readonly (Severity | null)[] = ['critical', 'major', 'minor', null];
 
 const TITLE_LENGTH = 90;
 /** What groups all that an operation answers with a server error. */
@@ -53,24 +54,28 @@ const DOWN = 'down';
 
 /** From so many resources on it is a habit of the deployment, and no matter of each. */
 const HABIT = 3;
-/** From so many members of one operation on it is that operation's, and no matter of each member. */
+/** From so many members of one handler on it is that handler's, and no matter of each member. */
 const WHOLE = 5;
 
 /**
  * `handler` is an operation without its method: POST, PUT and PATCH are often one. `subject` is the member, or what was sent where
- * it is about none. `question` is what a requirement asks, wherever it is asked; `exchange` is the last one of a scenario's step.
+ * it is about none. `range` is a member without the word that names its end or its zone, `whole` the one in which it stands. `pair`
+ * is what was sent alone, and what changed with it. `exchange` is the last one of a scenario's step.
  */
 type Field =
   | 'namespace'
   | 'resource'
   | 'handler'
   | 'operation'
+  | 'kind'
   | 'member'
+  | 'range'
+  | 'whole'
   | 'subject'
+  | 'pair'
   | 'value'
   | 'status'
   | 'aspect'
-  | 'question'
   | 'exchange'
   | 'id';
 
@@ -80,8 +85,12 @@ interface Join {
   /** Only where so many differ in `over`. */
   readonly over?: Field;
   readonly from?: number;
-  /** Only where more than half of what was asked of the same kind, and agrees in these fields, is broken. */
+  /** Only where, of one kind of requirement, more than half of what was asked and agrees in these fields is broken. */
   readonly mostOf?: readonly Field[];
+  /** Only where more than half of those that differ in `over` are broken, of all that were asked and agree in these fields. */
+  readonly mostWith?: readonly Field[];
+  /** What it joins has no part in the joins after it. @default false */
+  readonly isFinal?: boolean;
 }
 
 interface Rule {
@@ -91,24 +100,30 @@ interface Rule {
   readonly joins?: readonly Join[];
 }
 
-/** What the resources of a namespace have in common is written once: a question that fails on most of them is one flaw. */
+/** What the resources of a namespace have in common is written once: what departs on most of those that have a member is one flaw. */
 const SHARED: Join = {
-  by: ['namespace', 'question', 'member'],
+  by: ['namespace', 'kind', 'member'],
   over: 'resource',
   from: 2,
-  mostOf: ['namespace', 'question'],
+  mostWith: ['namespace', 'member'],
 };
-const ALL_MEMBERS: Join = { by: ['handler'], over: 'member', from: WHOLE, mostOf: ['handler'] };
+/** The ends of one range, and one moment in two zones. */
+const RANGE: Join = { by: ['resource', 'range'] };
+const ALL_MEMBERS: Join = { by: ['operation'], over: 'member', from: HABIT, mostOf: ['operation'], isFinal: true };
 
 const RULES: readonly Rule[] = [
-  { kinds: ['open-access'], by: ['operation'] },
-  { kinds: ['changed-unsent'], by: ['resource', 'member'], joins: [{ by: ['id'] }, SHARED] },
+  { kinds: ['open-access'], by: ['operation'], joins: [{ by: ['value'], over: 'resource', from: HABIT }] },
+  {
+    kinds: ['changed-unsent'],
+    by: ['resource', 'member'],
+    joins: [{ by: ['id'] }, { by: ['exchange'] }, { by: ['resource', 'pair'] }, SHARED],
+  },
   { kinds: ['removed-unasked', 'not-removed'], by: ['resource'] },
   { kinds: ['done-though-rejected'], by: ['resource', 'operation'] },
   {
     kinds: ['not-kept', 'not-cleared', 'default-not-applied'],
     by: ['resource', 'member'],
-    joins: [ALL_MEMBERS, SHARED],
+    joins: [ALL_MEMBERS, SHARED, RANGE, { by: ['namespace', 'aspect'], mostOf: ['namespace', 'aspect'] }],
   },
   { kinds: ['shown-as-text'], by: ['namespace', 'member'] },
   { kinds: ['creation-fails'], by: ['operation'] },
@@ -117,6 +132,7 @@ const RULES: readonly Rule[] = [
     by: ['resource', 'subject'],
     joins: [
       { by: ['value', 'status'], over: 'resource', from: HABIT },
+      { by: ['namespace', 'subject', 'value', 'status'] },
       { by: ['handler'], over: 'member', from: WHOLE },
     ],
   },
@@ -127,16 +143,24 @@ const RULES: readonly Rule[] = [
       { by: ['operation', 'value'] },
       { by: ['aspect'], over: 'resource', from: HABIT, mostOf: ['aspect'] },
       ALL_MEMBERS,
-      SHARED,
+      { ...SHARED, by: ['namespace', 'member', 'value'] },
     ],
   },
-  { kinds: ['rejected-valid'], by: ['resource', 'member'], joins: [ALL_MEMBERS] },
+  {
+    kinds: ['rejected-valid'],
+    by: ['resource', 'member'],
+    joins: [ALL_MEMBERS, { by: ['operation'], over: 'member', from: WHOLE }, RANGE, { by: ['resource', 'whole'] }],
+  },
   {
     kinds: ['listed-wrongly', 'left-out', 'listed-twice', 'wrong-order', 'not-together'],
     by: ['resource', 'member'],
     joins: [SHARED],
   },
-  { kinds: ['not-routed'], by: ['operation'] },
+  {
+    kinds: ['not-routed'],
+    by: ['handler'],
+    joins: [{ by: ['namespace'], over: 'handler', from: HABIT, mostWith: ['namespace'] }],
+  },
   {
     kinds: ['other-shape', 'not-json', 'exposes-internals'],
     by: ['resource', 'member'],
@@ -160,8 +184,9 @@ const RULE = new Map(RULES.flatMap((rule, at) => rule.kinds.map((kind) => [kind,
 /** What two rules have in common: one flaw that shows in several ways. */
 const ACROSS: readonly Rule[] = [
   { kinds: ['rejected-valid', 'declared-otherwise'], by: ['operation', 'member'] },
-  { kinds: ['other-behaviour', 'left-out', 'listed-wrongly'], by: ['operation', 'member'] },
+  { kinds: ['other-behaviour', 'left-out', 'listed-wrongly', 'default-not-applied'], by: ['operation', 'member'] },
   { kinds: ['other-behaviour', 'not-kept'], by: ['exchange'] },
+  { kinds: ['other-behaviour', 'not-kept'], by: ['resource', 'member'] },
 ];
 
 interface Departed {
@@ -184,9 +209,14 @@ function memberOf({ member }: Departure): string | null {
 const resourceIn = ({ result, departure }: Departed): string =>
   resourceOf(departure.operation ?? result.operation, result.namespace);
 
-/** What is asked, wherever it is asked. */
-function questionOf({ result: { kind, aspect, argument, operation } }: Departed): string {
-  return keyOf(kind, aspect, argument, operation?.split(' ')[0]);
+const ENDS: ReadonlySet<string> = new Set(['start', 'end', 'from', 'to', 'min', 'max', 'before', 'after']);
+const ZONES: ReadonlySet<string> = new Set(['gmt', 'utc']);
+
+/** Null for a member that is nothing but an end. */
+function rangeOf(departure: Departure): string | null {
+  const words = memberOf(departure)?.split('_') ?? [];
+  const open = words.filter((word) => !ZONES.has(word)).map((word) => (ENDS.has(word) ? '*' : word));
+  return open.every((word) => word === '*') ? null : open.join('_');
 }
 
 const FIELDS: Readonly<Record<Field, (one: Departed) => unknown>> = {
@@ -194,12 +224,16 @@ const FIELDS: Readonly<Record<Field, (one: Departed) => unknown>> = {
   resource: resourceIn,
   handler: ({ result, departure }) => (departure.operation ?? result.operation)?.split(' ').at(-1) ?? result.namespace,
   operation: ({ result, departure }) => departure.operation ?? result.operation ?? result.namespace,
+  kind: ({ departure }) => departure.kind,
   member: ({ departure }) => memberOf(departure),
+  range: ({ departure }) => rangeOf(departure),
+  whole: ({ departure }) => departure.member?.split('.')[0] ?? null,
   subject: ({ departure }) => memberOf(departure) ?? departure.value ?? null,
+  pair: ({ departure }) =>
+    departure.value === undefined ? null : keyOf([departure.value, memberOf(departure)].toSorted()),
   value: ({ departure }) => departure.value ?? null,
   status: ({ status }) => statusTold(status),
   aspect: ({ result }) => (result.kind === 'scenario' ? null : (result.aspect ?? null)),
-  question: questionOf,
   exchange: ({ result }) => (result.kind === 'scenario' ? (result.exchanges.at(-1) ?? null) : null),
   id: ({ result }) => result.id,
 };
@@ -255,23 +289,32 @@ function agreement(one: Departed, by: readonly Field[]): string | null {
 
 /** Groups of departures that a join makes one cause each. */
 function joinedBy(
-  { by, over, from = 1, mostOf }: Join,
+  { by, over, from = 1, mostOf, mostWith }: Join,
   departed: readonly Departed[],
   judged: readonly Departed[],
 ): readonly (readonly Departed[])[] {
+  const count = (group: readonly Departed[]): number =>
+    over === undefined ? from : new Set(group.map((one) => keyOf(FIELDS[over](one)))).size;
   const groups = [...grouped(departed, (one) => agreement(one, by))].flatMap(([key, group]) =>
-    key !== null && (over === undefined || new Set(group.map((one) => keyOf(FIELDS[over](one)))).size >= from)
-      ? [group]
-      : [],
+    key !== null && count(group) >= from ? [group] : [],
   );
-  if (mostOf === undefined || groups.length === 0) return groups;
-  const all = grouped(judged, (one) => agreement(one, mostOf));
+  if (groups.length === 0) return groups;
+  if (mostWith !== undefined) {
+    const asked = grouped(judged, (one) => agreement(one, mostWith));
+    return groups.filter((group) => {
+      const [first] = group;
+      return count(group) * 2 > count((first && asked.get(agreement(first, mostWith))) ?? []);
+    });
+  }
+  if (mostOf === undefined) return groups;
+  const alike = grouped(judged, (one) => agreement(one, mostOf));
   return groups.filter((group) => {
     const [first] = group;
-    const kinds = new Set(group.map(({ result }) => result.kind));
-    const asked = (first && all.get(agreement(first, mostOf))) ?? [];
-    const ofKinds = asked.filter(({ result }) => kinds.has(result.kind));
-    return new Set(group.map(({ result }) => result)).size * 2 > ofKinds.length;
+    const asked = (first && alike.get(agreement(first, mostOf))) ?? [];
+    return [...grouped(group, ({ result }) => result.kind)].some(([kind, broken]) => {
+      const ofKind = asked.filter(({ result }) => result.kind === kind);
+      return count(broken) >= from && new Set(broken.map(({ result }) => result)).size * 2 > ofKind.length;
+    });
   });
 }
 
@@ -298,9 +341,14 @@ function tellerOf(departed: readonly Departed[], results: readonly Result[]): (o
     }
   };
   for (const { kinds, joins = [] } of RULES) {
-    const ofRule = departed.filter(({ departure }) => kinds.includes(departure.kind)).flatMap(eachMember);
-    if (ofRule.length === 0) continue;
-    for (const one of joins) for (const group of joinedBy(one, ofRule, judged)) join(group);
+    let open = departed.filter(({ departure }) => kinds.includes(departure.kind)).flatMap(eachMember);
+    for (const one of joins) {
+      const groups = joinedBy(one, open, judged);
+      for (const group of groups) join(group);
+      if (one.isFinal !== true || groups.length === 0) continue;
+      const joined = new Set(groups.flat().map(own));
+      open = open.filter((other) => !joined.has(own(other)));
+    }
   }
   for (const { kinds, by } of ACROSS) {
     for (const group of joinedBy(
@@ -352,21 +400,37 @@ function downOf(
   return new Map(down.map(([operation, { all, serverErrors }]) => [operation, all === serverErrors ? 'all' : 'most']));
 }
 
-/** What holds for every answer goes with what else the very answer broke. */
+const isBreakdown = ({ departure }: Result): boolean =>
+  departure?.kind === 'server-error' || departure?.kind === 'creation-fails';
+
+/**
+ * What holds for every answer goes with what else the very answer broke; a server error with others alone, and with those of its
+ * handler where it is the only one to show the answer.
+ */
 function withAnswers(
   told: ReadonlyMap<Result, string>,
   shown: ReadonlyMap<Result, Shown>,
 ): ReadonlyMap<Result, string> {
-  const byExchange = new Map<number, string>();
+  const keys = new Map<string, string>();
   const showing = (result: Result): number => shown.get(result)?.shows ?? -1;
+  const handlerOf = ({ departure }: Result): string => departure?.operation?.split(' ').at(-1) ?? '';
+  const take = (place: string, key: string): void => {
+    if (!keys.has(place)) keys.set(place, key);
+  };
   for (const [result, key] of told) {
-    const isOfOne = result.kind !== 'every-answer' && result.outcome === 'fail';
-    if (isOfOne && !byExchange.has(showing(result))) byExchange.set(showing(result), key);
+    if (result.kind === 'every-answer' || result.outcome !== 'fail') continue;
+    const isDown = isBreakdown(result);
+    take(keyOf(showing(result), isDown), key);
+    if (isDown) take(handlerOf(result), key);
   }
   const withOne = [...told].map(([result, key]) => {
-    if (result.kind !== 'every-answer') return [result, key] as const;
-    const other = [showing(result), ...result.exchanges].find((id) => byExchange.has(id));
-    return [result, byExchange.get(other ?? -1) ?? key] as const;
+    if (result.kind !== 'every-answer' || result.departure === undefined) return [result, key] as const;
+    const isDown = isBreakdown(result);
+    const own = [showing(result), ...result.exchanges];
+    const places = isDown
+      ? [...own.map((id) => keyOf(id, true)), handlerOf(result)]
+      : own.flatMap((id) => [keyOf(id, false), keyOf(id, true)]);
+    return [result, keys.get(places.find((place) => keys.has(place)) ?? '') ?? key] as const;
   });
   return new Map(withOne);
 }
@@ -376,7 +440,7 @@ function otherKey(result: Result, status: number | null): string {
   const why = reasonIn(result);
   if (why?.with.assertion !== undefined) return keyOf(result.outcome, why.with.assertion);
   const rest = why === null ? result.reason : causeOf(rootOf(why));
-  return keyOf(result.outcome, result.level, result.outcome === 'blocked' ? null : status, rest);
+  return result.outcome === 'blocked' ? keyOf(result.outcome, rest) : keyOf(result.outcome, result.level, status, rest);
 }
 
 const byGravity = (a: Outcome, b: Outcome): number => CAUSED.indexOf(a) - CAUSED.indexOf(b);
@@ -388,6 +452,9 @@ function severest(results: readonly Result[]): Severity | null {
   return SEVERITIES.find((severity) => severity !== null && all.includes(severity)) ?? null;
 }
 
+/** What a scenario says in words of its own heads a cause where nothing else does. */
+const isInOwnWords = ({ departure }: Result): boolean => departure?.kind === 'other-behaviour';
+
 /** @param headline where the results do not make it */
 function causeFrom(
   key: string,
@@ -396,7 +463,10 @@ function causeFrom(
   headline?: string,
 ): Cause {
   const sorted = results.toSorted(
-    (a, b) => byGravity(a.outcome, b.outcome) || Number(isCritical(b)) - Number(isCritical(a)),
+    (a, b) =>
+      byGravity(a.outcome, b.outcome) ||
+      Number(isCritical(b)) - Number(isCritical(a)) ||
+      Number(isInOwnWords(a)) - Number(isInOwnWords(b)),
   ) as unknown as Group;
   const own = new Set(sorted.map((result) => statuses.get(result) ?? null));
   const [status = null] = own.size === 1 ? own : [];
@@ -477,8 +547,8 @@ export function groupByCause(report: Grouped): readonly Cause[] {
   for (const [result, key] of withAnswers(told, shown)) groups.set(key, [...(groups.get(key) ?? []), result]);
   const headlines = new Map(
     [...down].map(([operation, share]) => {
-      const asked = share === 'all' ? 'whatever it is asked' : 'to most of what it is asked';
-      return [keyOf(DOWN, operation), `${operation} answers a server error ${asked}`];
+      const how = share === 'all' ? 'always' : 'mostly';
+      return [keyOf(DOWN, operation), `${operation} ${how} answers a server error`];
     }),
   );
   const causes = [...groups].map(([key, results]) => causeFrom(key, results, statuses, headlines.get(key)));

@@ -1,6 +1,7 @@
 /** The headline of a cause, made from the fields of its departures. */
 import type { Departure, DepartureKind } from '../requirement/departure.ts';
-import { listed } from '../requirement/reasons.ts';
+import { generalSentenceOf, listed, rootOf } from '../requirement/reasons.ts';
+import { reasonIn } from '../requirement/result-reason.ts';
 import { actOf, addressOf, nounOf, subjectOf, withArticle } from './operation-words.ts';
 import type { Result } from './types.ts';
 
@@ -8,6 +9,7 @@ import type { Result } from './types.ts';
 interface Facts {
   readonly first: Departure;
   readonly operation: string;
+  readonly operations: readonly string[];
   /** How the headline begins: the one operation, or the record that several work on. */
   readonly subject: string;
   /** `a coupon`, or `a coupon or an order` where several depart. */
@@ -16,6 +18,8 @@ interface Facts {
   readonly all: readonly string[];
   readonly methods: string;
   readonly value: string;
+  /** Whether any of them names no class of value, or no caller. */
+  readonly isForAnyone: boolean;
   /** What of its value is wrong: `that has another type`; empty where nothing tells. */
   readonly wrong: string;
   /** `, on 31 operations`; empty where it is one resource's. */
@@ -47,9 +51,18 @@ const MOST_NAMED = 4;
 
 const ofMember = (members: string, otherwise: string): string => (members === '' ? otherwise : members);
 
+const ANYONE = { subject: 'Anyone', how: ', without credentials' };
+const CALLERS: Readonly<Record<string, typeof ANYONE>> = {
+  'second-user': { subject: 'A user with fewer rights', how: '' },
+  'wrong-password': { subject: 'Anyone', how: ' with a wrong password' },
+};
+
 const HEADLINES: Readonly<Record<DepartureKind, (facts: Facts) => string>> = {
-  'open-access': ({ operation, methods }) =>
-    `Anyone can ${actOf(operation)}, without credentials (${methods}${addressOf(operation)})`,
+  'open-access': ({ operation, methods, isForAnyone, value, spread }) => {
+    const { subject, how } = CALLERS[isForAnyone ? '' : value] ?? ANYONE;
+    if (spread !== '') return `${subject} can write${how}${spread}`;
+    return `${subject} can ${actOf(operation)}${how} (${methods}${addressOf(operation)})`;
+  },
   'changed-unsent': ({ record, members, value }) =>
     `An update of ${record}${value === '' ? '' : ` that sends only ${value}`} also changes ${ofMember(members, 'other members')}`,
   'removed-unasked': ({ record }) => `${capital(record)} disappears that nobody deleted`,
@@ -69,7 +82,7 @@ const HEADLINES: Readonly<Record<DepartureKind, (facts: Facts) => string>> = {
       : `${acceptedIn(first, all)} accepted${spread}`,
   'rejected-valid': ({ subject, members }) =>
     `${subject} rejects ${members === '' ? 'a valid request' : `a valid ${members}`}`,
-  'not-routed': ({ operation }) => `${operation} is not routed`,
+  'not-routed': ({ operations }) => notRouted(operations),
   'not-cleared': ({ record, members }) => `${ofMember(members, 'A member')} of ${record} can't be emptied`,
   'default-not-applied': ({ record, members }) =>
     `The default of ${ofMember(members, 'an argument')} is not applied to ${record}`,
@@ -99,6 +112,12 @@ const HEADLINES: Readonly<Record<DepartureKind, (facts: Facts) => string>> = {
 function acceptedIn({ value }: Departure, members: readonly string[]): string {
   if (members.length > MOST_NAMED) return `A value that ${classOf(value)} is`;
   return `${listed(members)} that ${classOf(value, members.length > 1)} ${members.length > 1 ? 'are' : 'is'}`;
+}
+
+function notRouted(operations: readonly string[]): string {
+  const [first = '', ...others] = [...new Set(operations.map((one) => one.split(' ').at(-1) ?? one))];
+  if (operations.length === 1) return `${operations[0]} is not routed`;
+  return others.length === 0 ? `${first} is not routed` : `${first} and ${others.length} more paths are not routed`;
 }
 
 const sentIn = ({ value }: Departure): string => (value === undefined ? '' : ` to ${value}`);
@@ -137,30 +156,43 @@ function factsOf(first: Departure, results: readonly Result[]): Facts {
   const own = ofOne.length === 0 ? alike : ofOne;
   const departures = own.flatMap(({ departure }) => departure ?? []);
   const told = departures.flatMap(({ operation }) => operation ?? []);
-  const operations = [...new Set(told.length === 0 ? [`the namespace ${results[0]?.namespace ?? ''}`] : told)];
-  const [operation = ''] = operations;
-  const members = [...new Set(own.flatMap(membersIn))];
+  const [operation = `the namespace ${results[0]?.namespace ?? ''}`] = told;
+  // What a run judges first differs from run to run, and its headlines do not.
+  const operations = [...new Set(told.length === 0 ? [operation] : told)].toSorted();
+  const members = [...new Set(own.flatMap(membersIn))].toSorted();
   const values = new Set(departures.flatMap(({ value }) => value ?? []));
   const [value] = values;
   const [status] = results.flatMap(({ at }) => at?.status ?? []);
   return {
     first: { ...first, ...(value !== undefined && { value }) },
     operation,
+    operations,
     subject: subjectIn(operations),
     record: anyOf(operations.map((one) => withArticle(nounOf(one)))),
     members: listed(members),
     all: members,
     methods: listed(operations.map((one) => one.split(' ')[0] ?? '')),
     value: values.size === 1 ? (value ?? '') : '',
+    isForAnyone: departures.some((one) => one.value === undefined),
     wrong: value === undefined ? '' : `that ${classOf(value, members.length > 1)}`,
     spread: new Set(operations.map(nounOf)).size > 2 ? `, on ${operations.length} operations` : '',
     status: status === undefined ? '' : ` ${status}`,
   };
 }
 
+/** What was not judged, by what all of it rests on. */
+function undecidedOf(results: readonly [Result, ...Result[]]): string {
+  const [first] = results;
+  const why = reasonIn(first);
+  if (why === null) return first.reason || first.title;
+  const isOne = results.every(({ code }) => code === first.code);
+  const sentence = generalSentenceOf(isOne ? why : rootOf(why), first.operation);
+  return /^an? /.test(sentence) ? capital(sentence) : sentence;
+}
+
 /** Of at least one result, the decisive one first. */
 export function headlineOf(results: readonly [Result, ...Result[]]): string {
-  const [{ departure, reason, title }] = results;
-  if (departure === undefined) return reason || title;
+  const [{ departure }] = results;
+  if (departure === undefined) return undecidedOf(results);
   return HEADLINES[departure.kind](factsOf(departure, results));
 }

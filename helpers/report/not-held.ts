@@ -31,26 +31,29 @@ export function notHeldOf({ notHeld, operations }: Contract): NotHeld | undefine
   };
 }
 
-/** Operations of the document of which something was judged, among those that it declares and the effects allow. */
-export function operationsJudged(
-  results: readonly Result[],
-  { operations }: NotHeld,
-): { readonly judged: number; readonly all: number } {
+/** Of how many operations of the document something was judged: of all, and of those that the effects allow. */
+export interface OperationsJudged {
+  readonly judged: number;
+  readonly allowed: number;
+  readonly all: number;
+}
+
+export function operationsJudged(results: readonly Result[], { operations }: NotHeld): OperationsJudged {
   const keys = (wanted: (result: Result) => boolean): number =>
     new Set(
       results.flatMap((result) =>
         result.operation !== null && !isAboutIndex(result) && wanted(result) ? [result.operation] : [],
       ),
     ).size;
-  const isAllowed = (result: Result): boolean => !['effects', 'filters'].includes(whyNotJudged(result) ?? '');
-  return { judged: keys(isJudged), all: keys(isAllowed) + operations };
+  const allowed = keys((result) => whyNotJudged(result) !== 'effects');
+  return { judged: keys(isJudged), allowed: allowed + operations, all: keys(() => true) + operations };
 }
 
-/** Whether so little of a document was judged that nothing is shown of it. */
+/** Whether so little of a document was judged that nothing is shown of it; to allow no more is the user's own choice. */
 export function isBarelyHeld(results: readonly Result[], notHeld: NotHeld | undefined): boolean {
   if (notHeld === undefined) return false;
-  const { judged, all } = operationsJudged(results, notHeld);
-  return judged * 2 < all;
+  const { judged, allowed } = operationsJudged(results, notHeld);
+  return judged * 2 < allowed;
 }
 
 export function notHeldPhrase({ operations, places, declared }: NotHeld): string | false {

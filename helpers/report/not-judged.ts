@@ -30,6 +30,11 @@ const WHY: Partial<Record<Code, NotJudgedWhy>> = {
   'over-budget': 'budget',
 };
 
+/** Whether nobody states what a run may write there. */
+export function needsSuite(result: Result): boolean {
+  return reasonIn(result)?.code === 'no-suite';
+}
+
 export function whyNotJudged(result: Result): NotJudgedWhy | null {
   const reason = reasonIn(result);
   const why = reason && (WHY[rootOf(reason).code] ?? null);

@@ -23,6 +23,9 @@ const OF_SEVERAL: ReadonlySet<string> = new Set([
   'not-together',
 ]);
 
+/** What the status shows, whatever the answer holds. */
+const BY_STATUS: ReadonlySet<string> = new Set(['accepted-invalid', 'rejected-valid', 'server-error', 'not-routed']);
+
 const isRead = ({ request: { method } }: RecordedExchange): boolean => /^(?:GET|HEAD|OPTIONS)$/.test(method);
 
 const endOf = ({ startedAt, durationMs }: RecordedExchange): number => Date.parse(startedAt) + durationMs;
@@ -157,8 +160,10 @@ function whyNot(
 ): string | null {
   if (steps.length === 0) return 'judged from the index alone';
   if (areAtOnce(steps)) return 'needs several requests at once';
-  const isOfSeveral = OF_SEVERAL.has(departure?.kind ?? '') && steps.some(({ needs }) => needs);
-  if (isOfSeveral || (steps.every(isRead) && steps.some((one) => showsOthers(one, runId)))) {
+  const kind = departure?.kind ?? '';
+  const isOfSeveral = OF_SEVERAL.has(kind) && steps.some(({ needs }) => needs);
+  const restsOnOthers = !BY_STATUS.has(kind) && steps.every(isRead) && steps.some((one) => showsOthers(one, runId));
+  if (isOfSeveral || restsOnOthers) {
     return 'needs several records at once';
   }
   if (all.length > MAX_REQUESTS) return `needs ${all.length} requests`;

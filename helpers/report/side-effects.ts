@@ -5,5 +5,5 @@ import type { Report } from './types.ts';
 export function sideEffectsLine({ deployment, run: { records } }: Report): string | null {
   if (records === undefined || deployment.name === 'reference') return null;
   const made = Object.values(records).reduce((sum, many) => sum + many, 0);
-  return `The site may keep jobs, logs and mails about the ${count(made, 'record')} created: no route shows them, so they are not counted.`;
+  return `The site may keep jobs, logs, mails and totals of customers about the ${count(made, 'record')} created: no route shows them, so they are not counted.`;
 }

@@ -1,5 +1,5 @@
 /** The one place where a verdict becomes words. Pure. */
-import { notHeldPhrase } from './not-held.ts';
+import { notHeldPhrase, type OperationsJudged } from './not-held.ts';
 import { count } from './text.ts';
 import type { Level, LevelCounts, NotHeld, NotJudgedWhy, Report, Verdict } from './types.ts';
 
@@ -10,9 +10,11 @@ interface Circumstances {
   /** Whether the index alone could be judged, though more was asked. */
   readonly indexAlone: boolean;
   readonly notLookedAt: readonly string[];
+  /** Whether a document alone says what is written. */
+  readonly needsSuite: boolean;
   /** What of a document is not held, and of how many of its operations something was judged. */
   readonly notHeld?: NotHeld;
-  readonly operations?: { readonly judged: number; readonly all: number };
+  readonly operations?: OperationsJudged;
 }
 
 /** Why requirements were not checked, each with its count before it. */
@@ -45,7 +47,7 @@ function checkedPhrase({ judged, byIndex, broken, accepted }: LevelCounts, level
 /** How many of the MUSTs that were checked failed; then what was not checked, and why; then the rest. */
 export function sentenceOf(
   { word, must, should, notJudged, leftBehind }: Omit<Verdict, 'sentence'>,
-  { effects, interrupted, indexAlone, notLookedAt, flaky, notHeld, operations }: Circumstances,
+  { effects, interrupted, indexAlone, notLookedAt, needsSuite, flaky, notHeld, operations }: Circumstances,
 ): string {
   const unchecked = must.notJudged.map(({ why, count: amount }) => {
     const what = why === 'effects' ? `${NOT_CHECKED.effects} than ${effects}` : NOT_CHECKED[why];
@@ -60,6 +62,7 @@ export function sentenceOf(
     operations !== undefined &&
       `Something was checked of ${operations.judged} of ${count(operations.all, 'operation')}`,
     notHeld !== undefined && notHeldPhrase(notHeld),
+    needsSuite && 'Writing needs a suite: conform init --contract FILE makes one',
     should.broken + should.accepted > 0 && checkedPhrase(should, 'SHOULD'),
     flaky > 0 && `${NUMBER.format(flaky)} flaky`,
     interrupted !== null && `The run ended early: ${interrupted}`,

@@ -3,7 +3,7 @@ import { KINDS } from '../requirement/kinds.ts';
 import { barelyJudged, notLookedAt, restsOnIndexAlone } from './coverage.ts';
 import { totalsOf } from './namespaces.ts';
 import { isBarelyHeld, operationsJudged } from './not-held.ts';
-import { isJudged, mustsOf, whyNotJudged } from './not-judged.ts';
+import { isJudged, mustsOf, needsSuite, whyNotJudged } from './not-judged.ts';
 import type {
   Level,
   LevelCounts,
@@ -101,6 +101,7 @@ export function summarise(
     flaky: totals.flaky,
     indexAlone: restsOnIndexAlone(results),
     notLookedAt: notLookedAt(results, offered),
+    needsSuite: results.some(needsSuite),
     ...(context.notHeld && { notHeld: context.notHeld, operations: operationsJudged(results, context.notHeld) }),
   });
   return { totals, verdict: { ...verdict, sentence } };

@@ -66,8 +66,8 @@ const KIND_OF_FLAW: Partial<Record<FlawCode, DepartureKind>> = {
   'read-only-taken': 'accepted-invalid',
   'write-not-rejected': 'open-access',
   'done-for-anybody': 'open-access',
-  'record-changed': 'open-access',
-  'record-removed': 'open-access',
+  'record-changed': 'done-though-rejected',
+  'record-removed': 'done-though-rejected',
   'empty-body': 'not-json',
   'not-json': 'not-json',
   'answer-not-json': 'not-json',
@@ -202,6 +202,21 @@ function isShownAsText({ with: { each } }: Reason): boolean {
   return Array.isArray(each) && each.length > 0 && (each as readonly Reason[]).every(isTextOf);
 }
 
+/** Whether what should be empty now still holds something. */
+function isNotEmptied({ with: { each } }: Reason): boolean {
+  return (
+    Array.isArray(each) &&
+    each.length > 0 &&
+    (each as readonly Reason[]).every(({ with: { written } }) => written === 'null' || written === '""')
+  );
+}
+
+/** The kind that the values tell, whatever the words. */
+function kindOfValues(why: Reason): DepartureKind | undefined {
+  if (isShownAsText(why)) return 'shown-as-text';
+  return isNotEmptied(why) ? 'not-cleared' : undefined;
+}
+
 function kindOf(requirement: Broken, why: Reason): DepartureKind {
   const { kind, operation, argument } = requirement;
   const known = KIND_OF_FLAW[why.code as FlawCode] ?? kindOfWords(requirement, why);
@@ -229,7 +244,7 @@ function contrast({ title }: Broken, why: Reason, sentence: string): Pick<Depart
 /** @param sent the decisive request, `METHOD /path` in neutral names, where there is one */
 export function departureOf(requirement: Broken, why: Reason, sent: string | undefined): Departure {
   const inner = innermost(why);
-  const kind = isShownAsText(why) ? 'shown-as-text' : kindOf(requirement, inner);
+  const kind = kindOfValues(why) ?? kindOf(requirement, inner);
   const operation = ACCESS.has(kind) ? (sent ?? requirement.operation) : (requirement.operation ?? sent);
   const member = memberIn(requirement, inner) ?? memberIn(requirement, why);
   const isOwnWords = kind === 'other-behaviour';

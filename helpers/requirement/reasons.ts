@@ -95,6 +95,26 @@ export function sentenceOf(why: Reason): string {
   });
 }
 
+/** What names a place of the interface, and nothing of one run. */
+const OF_THE_INTERFACE: ReadonlySet<string> = new Set(['operation', 'argument', 'member', 'parameter', 'method']);
+/** A short text that a check has put in its own words. */
+const PLAIN_WORDS = /^[\w ,./{}-]{1,60}$/;
+
+/** The sentence without what differs from run to run, and without what it rests on. @param operation in the place of a request */
+export function generalSentenceOf(why: Reason, operation: string | null): string {
+  const kept = Object.entries(why.with).flatMap(([name, value]): [string, Parameter][] => {
+    if (name === 'request') return operation === null ? [] : [[name, operation]];
+    const isOwnWord = /^\d/.test(name) && PLAIN_WORDS.test(String(value));
+    return TELLING.has(name) || OF_THE_INTERFACE.has(name) || isOwnWord ? [[name, value]] : [];
+  });
+  const given = Object.fromEntries(kept);
+  const template = templateOf({ code: why.code, with: given }).replace(/\s*\{because\}/g, '');
+  return template.replace(GAP, (_, name: string) => {
+    const value = Object.hasOwn(given, name) ? given[name] : undefined;
+    return value === undefined ? '…' : textOf(value);
+  });
+}
+
 /** Where in an exchange a reason shows. */
 export interface ReasonLocation {
   readonly status?: number;

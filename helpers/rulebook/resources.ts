@@ -13,13 +13,15 @@ export interface FoundResource {
   readonly collection: string;
   readonly item: string;
   readonly idMember: string;
+  /** Whether an answer is declared to show it. */
+  readonly isIdShown: boolean;
   readonly idType: 'integer' | 'uuid' | 'text';
   /** Member of an answer that holds the whole record; null where the answer is the record. */
   readonly envelope: string | null;
-  /** Lists in the list's document; empty where the document is the list. */
-  readonly listMembers: readonly string[];
-  /** Parameters of the collection's own path: records of which it is a part. */
-  readonly within: readonly string[];
+  /** Lists in the list's document; empty where the document is the list, null where no list is found. */
+  readonly listMembers: readonly string[] | null;
+  /** Parameters of the collection's own path, each with what it matches: records of which it is a part. */
+  readonly within: readonly (readonly [name: string, pattern: string])[];
   readonly create: Operation | null;
   readonly list: Operation | null;
   readonly updates: readonly Operation[];
@@ -28,6 +30,8 @@ export interface FoundResource {
   readonly names: readonly string[];
 }
 
+/** What refers to another record is no name. */
+const REFERS = /(?:^|[_-])(?:id|uuid)$|[a-z](?:Id|ID|Uuid|UUID)$/;
 const NAME_WORDS = /^(?:name|title|label|subject|display_?name|full_?name|summary|headline)$/i;
 /** As long as what a run calls its records, and of the same characters. */
 const LIKE_A_NAME = 'Conformance c1a2b3c4 someword d5';
@@ -76,10 +80,13 @@ function mayBeNamed({ in: place, schema }: Argument): boolean {
   );
 }
 
-function namesIn(create: Operation | null, shown: JsonObject): readonly string[] {
-  const texts = Object.values(create?.args ?? {}).filter(mayBeNamed);
+function namesIn(create: Operation | null, shown: JsonObject, idMember: string): readonly string[] {
+  const texts = Object.values(create?.args ?? {}).filter((one) => mayBeNamed(one) && !REFERS.test(one.name));
   const rank = ({ name, required }: Argument): number =>
-    (NAME_WORDS.test(name) ? 0 : 2) + (required ? 0 : 1) + (Object.hasOwn(shown, name) ? 0 : 4);
+    (name === idMember ? 8 : 0) +
+    (NAME_WORDS.test(name) ? 0 : 2) +
+    (required ? 0 : 1) +
+    (Object.hasOwn(shown, name) ? 0 : 4);
   return texts.toSorted((a, b) => rank(a) - rank(b)).map(({ name }) => name);
 }
 
@@ -97,22 +104,27 @@ function foundAt(read: Operation, { operations, responses = new Map() }: Contrac
   );
   const isBare = idMemberIn(Object.keys(whole), parameter) !== undefined;
   const shown = isBare || inside === undefined ? whole : members(inside[1]);
-  const idMember = idMemberIn(Object.keys(shown), parameter) ?? 'id';
-  const lists = Object.entries(members(responses.get(list?.returns ?? '')));
+  const shownId = idMemberIn(Object.keys(shown), parameter);
+  const idMember = shownId ?? 'id';
+  const listed = plain(responses.get(list?.returns ?? ''), responses);
+  const lists = Object.entries(objectOf(listed.properties)).flatMap(([name, one]) =>
+    plain(one, responses).items === undefined ? [] : [name],
+  );
   return {
     name: singular(segment),
     collection: (create ?? list)?.path ?? base,
     item: read.path,
     idMember,
+    isIdShown: shownId !== undefined,
     idType: typeOfId(plain(shown[idMember], responses), read.pathParameters[parameter] ?? ''),
     envelope: isBare || inside === undefined ? null : inside[0],
-    listMembers: lists.flatMap(([name, one]) => (plain(one, responses).items === undefined ? [] : [name])),
-    within: pathParameterNames(base),
+    listMembers: lists.length === 0 && listed.items === undefined ? null : lists,
+    within: pathParameterNames(base).map((name) => [name, read.pathParameters[name] ?? ''] as const),
     create,
     list,
     updates: ['PUT', 'PATCH', 'POST'].flatMap((method) => at(method, path) ?? []),
     remove: at('DELETE', path),
-    names: namesIn(create, shown),
+    names: namesIn(create, shown, idMember),
   };
 }
 
@@ -133,8 +145,9 @@ export function resourcesOf(contract: Contract): readonly FoundResource[] {
 
 /** What of it can be read without a suite: records that a list shows, each by the id that it has there. */
 export function readable({ envelope, within, list, ...found }: FoundResource): Resource | null {
-  const [listMember, ...others] = found.listMembers;
-  if (list === null || envelope !== null || within.length > 0 || others.length > 0) return null;
+  const [listMember, ...others] = found.listMembers ?? [];
+  const isListed = list !== null && found.listMembers !== null;
+  if (!isListed || envelope !== null || within.length > 0 || others.length > 0) return null;
   if (list.path !== found.collection || Object.values(list.args).some(({ required }) => required)) return null;
   return {
     name: found.name,

@@ -3,6 +3,7 @@
 import type { Settings } from '../environment/settings.ts';
 import { requestsOf, type Unit } from '../plan/rotation.ts';
 import { type Reason, reason } from '../requirement/reasons.ts';
+import { SLOWER_REMOVALS } from './estimate.ts';
 
 /** What a run is kept to. */
 export interface Budget {
@@ -25,8 +26,6 @@ const AFTER = 30;
 const LOOKS = 45;
 /** Requests that the removal of a record takes: a read of it, the removal, and a look at what is left. */
 const REMOVAL = 2;
-/** A site takes about so many times as long for a removal as for another request. */
-const SLOWER_REMOVALS = 2;
 
 /** How long a request takes is foreseen, and counts for as much as so many that were answered. */
 const FORESEEN = 20;

@@ -3,11 +3,18 @@ import type { Case } from '../cases/types.ts';
 import { EFFECTS, type Effect } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
 import { hindrance } from '../engine/run-case.ts';
+import { readCosts } from '../plan/costs.ts';
 import { requestsOf, unitsOf } from '../plan/rotation.ts';
 import type { Depth } from '../requirement/requirement.ts';
 
 /** What looks at lists take before the first write and after the last, however few cases write. */
-const LOOKS = 60;
+export const LOOKS = 60;
+
+/** What the clean-up takes for each request of the cases, where records can be removed together. */
+export const REMOVAL_SHARE = 0.06;
+
+/** A removal takes about as long as so many other requests: a site does more for it, and fewer are under way. */
+export const SLOWER_REMOVALS = 2.5;
 
 /** What judging an answer takes, however quickly the answer comes. */
 const MIN_MS = 3;
@@ -19,17 +26,40 @@ export function reachable(cases: readonly Case[], deployment: Deployment, effect
 
 /** @param cases those that a run comes to */
 export function expectedRequests(cases: readonly Case[], effects: Effect, depth: Depth): number {
-  const asked = unitsOf(cases, depth, 0).reduce((sum, unit) => sum + requestsOf(unit), 0);
+  const counted = unitsOf(cases, depth, 0).reduce((sum, unit) => sum + requestsOf(unit), 0);
+  const asked = Math.round(counted * readCosts().shares[depth]);
   const writes = cases.some(({ operations }) => operations.some(({ effect }) => effect !== 'read'));
-  return writes && effects !== 'read' ? asked + LOOKS : asked;
+  return writes && effects !== 'read' ? Math.round(asked * (1 + REMOVAL_SHARE)) + LOOKS : asked;
 }
 
+/** Requests that are under way in most runs, in the mean: some wait for others, and for a site to show what it did. */
+export const UNDER_WAY = 4.5;
 /** Requests that a small site works on at once: whether one works on more is seen while it is asked. */
 const WORKED_ON = 2;
 
 /** @param meanMs of an answer, as far as is known */
 export function expectedMs(requests: number, meanMs: number, workedOn = WORKED_ON): number {
   return requests * Math.max(meanMs / workedOn, MIN_MS);
+}
+
+/** Fewer answers tell no pace. */
+const PACE_FROM = 10;
+
+/**
+ * How long a run takes, as the lists tell that it read before its first write: side by side, as what follows.
+ *
+ * @param foreseenMs by the answers before
+ * @param listsMs how long each of them took
+ */
+export function expectedByLists(
+  requests: number,
+  foreseenMs: number,
+  listsMs: readonly number[],
+  workedOn: number,
+): number {
+  const median = listsMs.toSorted((a, b) => a - b)[Math.floor(listsMs.length / 2)];
+  if (median === undefined || listsMs.length < PACE_FROM) return foreseenMs;
+  return Math.min(foreseenMs, expectedMs(requests, median, workedOn));
 }
 
 /** What a run with an effect would come to. */

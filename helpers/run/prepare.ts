@@ -22,7 +22,7 @@ import type { SavedContract } from '../snapshot/file.ts';
 import { tracedClient, tracedPlan } from '../tracing/traced.ts';
 import { NO_TRACING, type Tracing } from '../tracing/tracing.ts';
 import { type Budget, budgetOf } from './budget.ts';
-import { expectedMs, expectedRequests, reachable } from './estimate.ts';
+import { expectedMs, expectedRequests, reachable, UNDER_WAY } from './estimate.ts';
 
 export interface RunOptions {
   readonly settings: Settings;
@@ -74,6 +74,8 @@ export interface PreparedRun {
   readonly startedAt: number;
   /** The same moment on a clock that nobody sets. */
   readonly beganMs: number;
+  /** How long the first answers took, in order; more are added while it runs. */
+  readonly answersMs: readonly number[];
   /** What the run will come to. */
   readonly expected: Expected;
   /** Requests of all of it. */
@@ -95,9 +97,9 @@ export async function prepare(options: RunOptions): Promise<PreparedRun> {
   const contract = savedContract?.contract ?? stated;
   const { depth, names } = settings;
   const { onExchange, fetchVia } = options;
-  const firstMs: number[] = [];
+  const answersMs: number[] = [];
   const noting = (exchange: Exchange): void => {
-    if (firstMs.length < MAX_FIRST_ANSWERS) firstMs.push(exchange.durationMs);
+    if (answersMs.length < MAX_FIRST_ANSWERS) answersMs.push(exchange.durationMs);
     onExchange?.(exchange);
   };
   const client = tracedClient(createClient({ ...settings, ...destination, onExchange: noting, fetchVia }), tracing);
@@ -105,7 +107,7 @@ export async function prepare(options: RunOptions): Promise<PreparedRun> {
     const deployment = await reach(client, destination, contract, names, hasIndex);
     await breath();
     // The index is the largest document of a site: the shortest of several answers is more like all others.
-    const [indexMs = 0, ...othersMs] = firstMs;
+    const [indexMs = 0, ...othersMs] = answersMs;
     const answerMs = Math.min(indexMs * SHARE_OF_INDEX, ...othersMs);
     const everything = await breathing(
       savedContract
@@ -133,6 +135,7 @@ export async function prepare(options: RunOptions): Promise<PreparedRun> {
       client,
       startedAt,
       beganMs,
+      answersMs,
     };
     return { ...begun, expected, wholeRequests, budget };
   } catch (error) {
@@ -144,9 +147,7 @@ export async function prepare(options: RunOptions): Promise<PreparedRun> {
 /** Other answers take about half of the time of the index. */
 const SHARE_OF_INDEX = 0.5;
 /** Answers from which the pace is foreseen. */
-const MAX_FIRST_ANSWERS = 8;
-/** Requests that are under way in most runs. */
-const UNDER_WAY = 6;
+const MAX_FIRST_ANSWERS = 64;
 
 /** By what answers took in earlier runs; in the first one, by what the index took. */
 function expectedOf(

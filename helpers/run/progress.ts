@@ -36,6 +36,10 @@ export interface Progress extends Part {
   readonly confirmations: number;
   /** Sent so far. */
   readonly requests: number;
+  /** Foreseen to be sent from now on; absent where nothing tells. */
+  readonly toCome?: number;
+  /** How long all of it was foreseen to take once the lists of the site were read; absent before. */
+  readonly expectedMs?: number;
   /** Records of the run that are on the site. */
   readonly records: number;
   /** What was found broken so far, in that order. */

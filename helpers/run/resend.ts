@@ -34,10 +34,10 @@ const isOk = (status: number): boolean => status >= 200 && status < 300;
 const isClientError = (status: number): boolean => status >= 400 && status < 500;
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Still what it was then, or what was written now; anything else tells nothing. */
+/** Still what it was then, or what was written now; anything else, or what was not written, tells nothing. */
 function byValue(then: Seen, now: Seen): Told {
-  if (!isOk(now.status) || now.shown === undefined) return null;
-  if (now.sent !== undefined && isSame(now.sent, now.shown)) return 'met';
+  if (!isOk(now.status) || now.shown === undefined || now.sent === undefined) return null;
+  if (isSame(now.sent, now.shown)) return 'met';
   return isSame(then.shown, now.shown) ? 'broken' : null;
 }
 
@@ -179,6 +179,42 @@ async function sendAgain(
   return look && { call, done, seen: await site.send(look) };
 }
 
+/** Met in all members; broken in one, if the others tell, too. */
+function together(told: readonly Told[]): Told {
+  if (told.includes(null)) return null;
+  return told.includes('broken') ? 'broken' : 'met';
+}
+
+/** What sends again the request that showed a result, and judges nothing. */
+function sendingCase(
+  result: Result,
+  needed: Needed,
+  translation: Translation,
+  run: (site: Site, act: RecordedExchange, shows: RecordedExchange) => Promise<void>,
+): Case | null {
+  const [act, shows = act] = needed.steps;
+  const operation = act && operationFor(translation, act)?.operation;
+  if (act === undefined || shows === undefined || !operation) return null;
+  return {
+    id: result.id,
+    namespace: result.namespace,
+    effect: operation.effect,
+    depth: 'smoke',
+    operations: [operation, ...needed.making.flatMap((one) => operationFor(translation, one)?.operation ?? [])],
+    requirements: [],
+    weight: needed.steps.length,
+    sends: 'the request that showed it',
+    run: (site) => run(site, act, shows),
+  };
+}
+
+/** For what is judged from all answers: here from this one. */
+export function sendingAgain(result: Result, needed: Needed, translation: Translation): Case | null {
+  return sendingCase(result, needed, translation, async (site, act, shows) => {
+    await sendAgain(site, translation, needed, act, shows);
+  });
+}
+
 /** Null where one answer does not show whether it is still there. */
 export function resending(
   result: Result,
@@ -188,32 +224,24 @@ export function resending(
 ): Case | null {
   const told = result.departure && TOLD[result.departure.kind];
   const why = reasonIn(result);
-  const [act, shows = act] = needed.steps;
-  const operation = act && operationFor(translation, act)?.operation;
-  if (told === undefined || why === null || act === undefined || shows === undefined || !operation) return null;
-  const path = result.at?.members?.[0] ?? [];
-  const then = {
-    status: shows.answer?.status ?? 0,
-    sent: at(parseJson(act.request.body ?? ''), path),
-    shown: at(parseJson(shows.answer?.body.replaceAll(translation.runId, translation.newRunId) ?? ''), path),
-  };
-  return {
-    id: result.id,
-    namespace: result.namespace,
-    effect: operation.effect,
-    depth: 'smoke',
-    operations: [operation, ...needed.making.flatMap((one) => operationFor(translation, one)?.operation ?? [])],
-    requirements: [requirement],
-    weight: needed.steps.length,
-    sends: 'the request that showed it',
-    async run(site) {
-      const sent = await sendAgain(site, translation, needed, act, shows);
-      if (sent === null) return;
-      const { call, done, seen } = sent;
-      const status = seen.answer?.status ?? 0;
-      const now = { status, sent: at(call.args, path), shown: at(seen.answer?.json, path) };
-      const outcome = status === 0 ? null : told(then, now);
-      if (outcome !== null) site.judge(requirement, outcome === 'met' ? MET : broken(why), done, seen);
-    },
-  };
+  if (told === undefined || why === null) return null;
+  const { members = [[]] } = result.at ?? {};
+  const one = sendingCase(result, needed, translation, async (site, act, shows) => {
+    const sent = await sendAgain(site, translation, needed, act, shows);
+    if (sent === null) return;
+    const { call, done, seen } = sent;
+    const sentThen = parseJson(act.request.body ?? '');
+    const shownThen = parseJson(shows.answer?.body.replaceAll(translation.runId, translation.newRunId) ?? '');
+    const statusThen = shows.answer?.status ?? 0;
+    const status = seen.answer?.status ?? 0;
+    const each = members.map((path) =>
+      told(
+        { status: statusThen, sent: at(sentThen, path), shown: at(shownThen, path) },
+        { status, sent: at(call.args, path), shown: at(seen.answer?.json, path) },
+      ),
+    );
+    const outcome = status === 0 ? null : together(each);
+    if (outcome !== null) site.judge(requirement, outcome === 'met' ? MET : broken(why), done, seen);
+  });
+  return one && { ...one, requirements: [requirement] };
 }

@@ -16,6 +16,7 @@ import { effectiveEffects } from '../environment/settings.ts';
 import type { RecordedExchange } from '../exchange/types.ts';
 import { ledgerPath } from '../ledger/line-file.ts';
 import { operationsBySnapshot } from '../plan/by-snapshot.ts';
+import { readCosts } from '../plan/costs.ts';
 import { newsFirst } from '../plan/news.ts';
 import { type Plan, requirementsOf } from '../plan/plan.ts';
 import { type Unit, unitsOf } from '../plan/rotation.ts';
@@ -25,7 +26,8 @@ import type { Result } from '../requirement/requirement.ts';
 import { interfaceRulebook } from '../rulebook/rulebook.ts';
 import { withTolerances } from '../tolerances/tolerates.ts';
 import { keeper, type Spending } from './budget.ts';
-import { reachable } from './estimate.ts';
+import { expectedByLists, reachable, UNDER_WAY } from './estimate.ts';
+import { Foresight } from './foresight.ts';
 import type { PreparedRun } from './prepare.ts';
 import { createTally, type Progress, type RunPhase, type Tally } from './progress.ts';
 import { reportOf } from './report.ts';
@@ -35,13 +37,20 @@ export interface RunOutcome {
   readonly allExchanges: readonly RecordedExchange[];
 }
 
+interface Order {
+  readonly units: readonly Unit[];
+  /** Of a unit, what the run comes to. */
+  readonly askedOf: (unit: Unit) => Unit;
+}
+
 /** What is asked in which order: first what can be asked. */
-function orderOf({ plan, deployment, options }: PreparedRun): readonly Unit[] {
+function orderOf({ plan, deployment, options }: PreparedRun): Order {
   const { depth, seed } = options.settings;
   const asked = new Set(reachable(plan.cases, deployment, effectiveEffects(options.settings)));
   const units = unitsOf(plan.cases, depth, seed);
-  const isAsked = (unit: Unit): boolean => unit.some((one) => asked.has(one));
-  return [...newsFirst(units.filter(isAsked)), ...units.filter((unit) => !isAsked(unit))];
+  const askedOf = (unit: Unit): Unit => unit.filter((one) => asked.has(one));
+  const isAsked = (unit: Unit): boolean => askedOf(unit).length > 0;
+  return { units: [...newsFirst(units.filter(isAsked)), ...units.filter((unit) => !isAsked(unit))], askedOf };
 }
 
 function sessionOf({ runId, options, contract, deployment, client }: PreparedRun): Session {
@@ -78,6 +87,7 @@ function whyStopped({ client, options, beganMs }: PreparedRun, asked: Stopped): 
 }
 
 async function lookBefore(session: Session, { plan, options }: PreparedRun): Promise<void> {
+  if (!allows(session.options.effects, 'write')) return;
   if (!options.isSparing) return takeInventory(session);
   const writing = plan.cases.filter(({ effect }) => effect !== 'read');
   await takeNewest(
@@ -87,6 +97,13 @@ async function lookBefore(session: Session, { plan, options }: PreparedRun): Pro
       writing.flatMap(({ operations }) => operations),
     ),
   );
+}
+
+/** How long all of it will take: what earlier runs took tells more than the first answers of this one. */
+function expectedMsOf({ expected, options }: PreparedRun, listsMs: readonly number[], isKnown: boolean): number {
+  const { requests, durationMs } = expected;
+  const workedOn = Math.min(options.settings.concurrency, UNDER_WAY);
+  return isKnown ? durationMs : expectedByLists(requests, durationMs, listsMs, workedOn);
 }
 
 /** Whoever sends wrong passwords may be shut out, so that they come when nothing else is left to do. */
@@ -108,6 +125,8 @@ const BEAT_MS = 5_000;
 /** What a run has found so far; whoever watches is told how far it is. */
 class Findings {
   phase: RunPhase = 'lists';
+  foresight: Foresight | null = null;
+  expectedMs: number | null = null;
   readonly results: Result[] = [];
   readonly #evidence: Evidence;
   readonly #tally: Tally;
@@ -144,15 +163,17 @@ class Findings {
     this.#onProgress({ ...this.#progress('clean-up'), cleanUp });
 
   #progress(phase: RunPhase, records?: number): Progress {
-    const { client, confirmations } = this.#session;
-    return this.#tally.progress(client.requests, phase, confirmations.cases, records);
+    const { client, confirmations, options } = this.#session;
+    const progress = this.#tally.progress(client.requests, phase, confirmations.cases, records);
+    if (this.foresight === null || this.expectedMs === null) return progress;
+    const { expectedMs } = this;
+    return { ...progress, expectedMs, toCome: this.foresight.toCome(client.requests, options.effects !== 'read') };
   }
 }
 
 /** In which order the cases are asked, and what a budget leaves out. */
-function conductOf(prepared: PreparedRun, session: Session): Conduct {
+function conductOf(prepared: PreparedRun, session: Session, units: readonly Unit[]): Conduct {
   const { budget, beganMs, client, expected } = prepared;
-  const order = orderOf(prepared);
   const spending = (): Spending => {
     const records = session.ledger.open().length;
     return { requests: client.requests, records, ms: performance.now() - beganMs };
@@ -160,9 +181,9 @@ function conductOf(prepared: PreparedRun, session: Session): Conduct {
   return {
     units(cases) {
       const own = new Set(cases);
-      return order.filter(([first]) => first !== undefined && own.has(first));
+      return units.filter(([first]) => first !== undefined && own.has(first));
     },
-    ...(budget !== null && keeper(order, budget, spending, expected.durationMs / Math.max(expected.requests, 1))),
+    ...(budget !== null && keeper(units, budget, spending, expected.durationMs / Math.max(expected.requests, 1))),
   };
 }
 
@@ -193,7 +214,11 @@ async function runPrepared(
   findings.add(await judgeIndex(plan.indexChecks, deployment, redact));
   const beat = setInterval(() => findings.tell(), BEAT_MS);
   await breathe();
-  const conduct = conductOf(prepared, session);
+  const order = orderOf(prepared);
+  const share = readCosts().shares[options.settings.depth];
+  const foresight = new Foresight(session, { ...order, share, most: prepared.budget?.requests ?? null });
+  findings.foresight = foresight;
+  const conduct = foresight.watching(conductOf(prepared, session, order.units));
   await breathe();
   let interrupted: string | null = null;
   const ended: Stopped = () => {
@@ -203,8 +228,11 @@ async function runPrepared(
   };
   let cleaned: CleanUp;
   try {
-    if (allows(session.options.effects, 'write')) await lookBefore(session, prepared);
+    const answers = prepared.answersMs.length;
+    await lookBefore(session, prepared);
+    findings.expectedMs = expectedMsOf(prepared, prepared.answersMs.slice(answers), timings.size > 0);
     findings.phase = 'cases';
+    findings.tell();
     await runPlan(session, plan, findings.take, ended, conduct);
     ended();
   } finally {

@@ -26,6 +26,7 @@ import {
   soleType,
   typesOf,
 } from './flaws.ts';
+import { withPlainPatterns } from './patterns.ts';
 import { leapYearUpTo, yearFromNow } from './years.ts';
 
 export type Constraint =
@@ -244,7 +245,9 @@ export function nestedEdges(schema: Schema, carrier: Carrier): readonly Boundary
   if (carrier === 'query' || schema.readOnly || schema['x-type-open']) return [];
   const members = Object.entries(schema.properties ?? {}).map(([name, member]) => ({ name, member }));
   const below = schema.items?.properties ? [...members, { name: 'items', member: schema.items }] : members;
-  return below.flatMap(({ name, member }) => {
+  const isChecked = schema['x-checked'] === true;
+  return below.flatMap(({ name, member: declared }) => {
+    const member = isChecked ? { ...declared, 'x-checked': true as const } : declared;
     if (member.readOnly) return [];
     const own = name === 'items' ? [] : edgeValues(member, carrier);
     return [...own, ...nestedEdges(member, carrier)].map(({ boundary, value, at }) => ({
@@ -296,9 +299,12 @@ export function validValue(schema: Schema, source: FakerSource): unknown {
   const plain = attempted(() => plainValue(schema, source));
   if (plain !== undefined && fits(plain, schema)) return plain;
   const seed = source.faker.number.int({ max: 2 ** 31 });
+  // Nothing says less than something.
+  const type = soleType(schema);
+  const telling = withPlainPatterns(type === null ? schema : { ...schema, type });
   for (const [at, options] of CHANCES.entries()) {
     const value = attempted(() =>
-      generateSync(schema as JsonSchema, { seed: seed + at, maxDefaultItems: 2, ...options }),
+      generateSync(telling as JsonSchema, { seed: seed + at, maxDefaultItems: 2, ...options }),
     );
     if (value !== undefined && fits(value, schema)) return value;
   }

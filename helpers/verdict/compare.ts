@@ -178,3 +178,19 @@ export function carries(written: unknown, answered: unknown): boolean {
 export function inSmallLetters(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value).toLowerCase());
 }
+
+/**
+ * Whether what was written of a list of objects is there more often than it was written, each time alike but for the ids that
+ * the site gives: what a site adds by itself is unlike.
+ */
+export function holdsTwice(written: readonly unknown[], answered: readonly unknown[]): boolean {
+  if (answered.length <= written.length) return false;
+  const isNamed = written.some((item) => isObject(item) && 'id' in item);
+  const spelt = (item: unknown) => JSON.stringify(item, (key, value) => (key === 'id' && !isNamed ? undefined : value));
+  const copies = new Map<string, unknown[]>();
+  for (const item of answered.filter(isObject)) copies.set(spelt(item), [...(copies.get(spelt(item)) ?? []), item]);
+  return [...copies.values()].some((alike) => {
+    const times = alike.length < 2 ? 0 : written.filter((item) => comparing(() => carries(item, alike[0]))).length;
+    return times > 0 && times < alike.length;
+  });
+}

@@ -147,10 +147,10 @@ export function judgeServed(exchange: Exchange, what = phrase`a valid request`):
 }
 
 /** A valid request MUST be answered 2xx. */
-export function judgeAccepted(exchange: Exchange): Judgement {
+export function judgeAccepted(exchange: Exchange, argument?: string): Judgement {
   const { answer } = exchange;
   if (answer === null || obstacle(exchange) !== null) return blocked(whyNot(exchange));
-  return accepted(exchange) ? MET : broken('rejected-valid', saidBy(answer));
+  return accepted(exchange) ? MET : broken('rejected-valid', { argument, ...saidBy(answer) });
 }
 
 /** A request with one thing wrong MUST be answered 4xx. */

@@ -6,8 +6,8 @@ import { has, integerOf, listOf, membersOf, textOf } from '../../reference/http/
 import { Collection } from '../../reference/state/collection.ts';
 import type { Site } from '../../reference/state/site.ts';
 import { refuse } from '../operators/failures.ts';
-import { drop, kept, mapItems, mapObject, mapText, sent } from '../operators/members.ts';
-import { EVENTS, event, ORDERS, PRODUCTS, read, stocked, TAGS } from '../operators/steps.ts';
+import { drop, is, kept, mapItems, mapObject, mapText, sent } from '../operators/members.ts';
+import { COUPONS, coupon, EVENTS, event, list, ORDERS, PRODUCTS, read, stocked, TAGS } from '../operators/steps.ts';
 import { besidesHeld, callAs, given, handled, type Take } from '../operators/take.ts';
 import { faultsOf, on, should } from './written.ts';
 
@@ -95,6 +95,25 @@ function unlike(items: readonly unknown[]): readonly unknown[] {
 }
 
 const TWINS = { path: EVENTS.root, body: { title: 'Twin', start_date: '2027-04-01', end_date: '2027-04-02' } };
+
+const batch = (requests: readonly object[], more: object = {}) => [BATCH, { requests, ...more }] as const;
+
+const isCreation = (item: Values) =>
+  (textOf(item.method) || 'POST') === 'POST' && textOf(item.path).startsWith(PRODUCTS.root);
+
+/** A batch says that it failed, and has created what is valid of its products all the same. */
+const createdThoughFailed: Take = handled((call, next) => {
+  const reply = next(call);
+  const { failed, responses } = membersOf(reply.body);
+  if (failed === undefined) return reply;
+  const valid = listOf(call.values.requests).filter(
+    (item, at) => listOf(responses)[at] === null && isCreation(membersOf(item)),
+  );
+  if (valid.length > 0) next({ ...call, values: { ...call.values, validation: 'normal', requests: valid } });
+  return reply;
+});
+
+const BATCH = 'POST /batch/v1';
 
 export const batchesFaults = faultsOf(
   'batches',
@@ -321,6 +340,33 @@ export const batchesFaults = faultsOf(
         },
       ],
       read(PRODUCTS),
+    ],
+  }),
+  on(BATCH, {
+    'created-though-failed: a batch that fails its validation has created the valid ones of its products': [
+      createdThoughFailed,
+      [
+        BATCH,
+        {
+          validation: 'require-all-validate',
+          requests: [
+            { path: PRODUCTS.root, body: { name: 'Probe of a batch' } },
+            { path: PRODUCTS.root, body: { name: 'Probe', status: 'nowhere' } },
+          ],
+        },
+      ],
+      list(PRODUCTS, 'search=Probe%20of%20a%20batch'),
+    ],
+  }),
+  on(BATCH, {
+    'query-dropped: the query in the path of a DELETE inside a batch is cut off': [
+      kept
+        .in('requests[]')
+        .when(is('method', 'DELETE'))
+        .alterText('path', (path) => path.replace(/\?.*$/, '')),
+      coupon(),
+      batch([{ method: 'DELETE', path: `${COUPONS.root}/$1?force=true` }]),
+      read(COUPONS),
     ],
   }),
 );

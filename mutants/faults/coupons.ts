@@ -2,6 +2,7 @@
 
 import { isSuccess, onHandlers, withValues } from '../../reference/faults/hooks.ts';
 import { RestError } from '../../reference/http/errors.ts';
+import type { Values } from '../../reference/http/messages.ts';
 import {
   flagOf,
   has,
@@ -32,7 +33,7 @@ import {
   remove,
   writesTo,
 } from '../operators/steps.ts';
-import { besides, besidesHeld, callAs, requested, type Take } from '../operators/take.ts';
+import { besides, besidesHeld, callAs, contextOf, requested, type Take } from '../operators/take.ts';
 import { asText, escaped, meta } from '../operators/values.ts';
 import { faultsOf, on, should } from './written.ts';
 
@@ -122,6 +123,27 @@ const takenForEver: Take = (keys) => {
 
 const isEmptyObject = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(membersOf(value)).length === 0;
+
+/** After an update every second read shows the record as it was before. */
+const readsAlternate: Take = (keys) => {
+  const before = new Map<string, Values>();
+  const reads = new Map<string, number>();
+  return onHandlers(keys, (call, next, steps) => {
+    const id = textOf(call.path.id) || String(integerOf(call.path.id));
+    if (call.operation.method !== 'GET') {
+      const held = contextOf(call, steps).held();
+      const reply = next(call);
+      before.set(id, held);
+      reads.set(id, 0);
+      return reply;
+    }
+    const reply = next(call);
+    const old = before.get(id);
+    const times = (reads.get(id) ?? 0) + 1;
+    reads.set(id, times);
+    return old !== undefined && times % 2 === 0 ? { ...reply, body: old } : reply;
+  });
+};
 
 export const couponsFaults = faultsOf(
   'coupons',
@@ -637,6 +659,29 @@ export const couponsFaults = faultsOf(
       refuse('code', lacks('code')),
       coupon(),
       change(COUPONS, { amount: '6' }, 'POST'),
+    ],
+  }),
+  on(COUPONS.list, {
+    'search-ascii-only: a search for coupons finds none by letters that are not in ASCII': [
+      found.unless(({ search }) => /^\p{ASCII}*$/u.test(textOf(search))).keep(() => false),
+      coupon({ code: 'vår20' }),
+      list(COUPONS, `search=${encodeURIComponent('vår')}`),
+    ],
+  }),
+  on([COUPONS.read, ...COUPONS.update], {
+    'reads-alternate: after an update every second read shows the coupon as it was before': [
+      readsAlternate,
+      coupon(),
+      change(COUPONS, { amount: '7' }),
+      read(COUPONS),
+      read(COUPONS),
+    ],
+  }),
+  on(COUPONS.list, {
+    'code-decoded-twice: a list of coupons takes the plus sign of a code for a space': [
+      kept.alterText('code', (code) => code.replaceAll('+', ' ')),
+      coupon({ code: 'duo+1' }),
+      list(COUPONS, 'code=duo%2B1'),
     ],
   }),
 );

@@ -1,13 +1,16 @@
 /** Lists of events that find, sort or show otherwise than asked. */
 
-import type { Reply, Values } from '../../reference/http/messages.ts';
+import { isSuccess, onRequests } from '../../reference/faults/hooks.ts';
+import type { ReferenceAnswer, Reply, Values } from '../../reference/http/messages.ts';
 import { flagOf, has, integerOf, integersOf, listOf, membersOf, textOf } from '../../reference/http/values.ts';
 import { readMoment, spacedText, wallOf } from '../../reference/state/dates.ts';
 import { fold } from '../../reference/state/text.ts';
 import { crash, refuse } from '../operators/failures.ts';
 import { firstOf, found } from '../operators/lists.ts';
 import { both, drop, is, kept, lacks, sends, sent, shown } from '../operators/members.ts';
+import type { Step } from '../operators/steps.ts';
 import { category, EVENTS, event, list, ORGANIZERS, organizer, tag, VENUES, venue } from '../operators/steps.ts';
+import type { Take } from '../operators/take.ts';
 import { asking, handled } from '../operators/take.ts';
 import { faultsOf, on, should } from './written.ts';
 
@@ -24,6 +27,43 @@ const eventsOf = ({ body }: Reply): readonly Values[] => listOf(membersOf(body).
 function asUtc(text: string): string {
   const moment = readMoment(text, 'UTC');
   return moment === null ? text : spacedText(wallOf(moment));
+}
+
+/** A page cache that keeps the text of a rejection and forgets its status. */
+const statusForgotten: Take = (keys) => {
+  const pages = new Map<string, ReferenceAnswer>();
+  return onRequests(keys, (request, next) => {
+    const page = pages.get(request.url);
+    if (page !== undefined) return { ...page, status: 200 };
+    const answer = next(request);
+    if (answer.status >= 400 && answer.status < 500) pages.set(request.url, answer);
+    return answer;
+  });
+};
+
+const BATCH = 'POST /batch/v1';
+
+/** A visitor who does not sign in. */
+const stranger = (request: string): Step => [request, '', { as: null }];
+
+const EVENT_WRITES = [...EVENTS.writes, EVENTS.remove, EVENTS.slugRemove];
+
+/** A page cache that keeps what it has let through, until an event is written. */
+function cached(isCached: (headers: Values) => boolean, nameOf: (url: string) => string): Take {
+  return (keys) => {
+    const pages = new Map<string, ReferenceAnswer>();
+    return onRequests([...keys, ...EVENT_WRITES, BATCH], (request, next) => {
+      if (request.method !== 'GET') {
+        pages.clear();
+        return next(request);
+      }
+      if (!isCached(request.headers)) return next(request);
+      const name = nameOf(request.url);
+      const answer = pages.get(name) ?? next(request);
+      if (isSuccess(answer)) pages.set(name, answer);
+      return answer;
+    });
+  };
 }
 
 export const eventListsFaults = faultsOf(
@@ -342,6 +382,23 @@ export const eventListsFaults = faultsOf(
       kept.alterText('search', (text) => text.replaceAll("'", "\\'")),
       venue({ venue: "L'Eldorado" }),
       list(VENUES, 'search=L%27Eldorado'),
+    ],
+  }),
+  on(EVENTS.list, {
+    'cached-without-query: to who has no credentials every list of events is the one that was asked for first': [
+      cached(
+        ({ authorization }) => authorization === undefined,
+        (url) => url.replace(/\?.*$/, ''),
+      ),
+      stranger(`${EVENTS.list}?per_page=2&page=1`),
+      stranger(`${EVENTS.list}?per_page=2&page=2`),
+    ],
+  }),
+  on(EVENTS.list, {
+    'rejection-cached-as-200: a list of events that was rejected is answered 200 when it is asked for again': [
+      statusForgotten,
+      list(EVENTS, 'page=first'),
+      list(EVENTS, 'page=first'),
     ],
   }),
 );

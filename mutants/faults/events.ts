@@ -509,4 +509,28 @@ export const eventsFaults = faultsOf(
       change(EVENTS, { featured: true }),
     ],
   }),
+  on([EVENTS.slugRead, EVENTS.slugRemove], {
+    'slug-number-cut: the slug of an event that ends in a number leads to the event without that number': [
+      handled((call, next, { site }) => {
+        const bare = textOf(call.path.slug).replace(/-\d+$/, '');
+        const isKnown = site.events.all().some(({ slug, status }) => slug === bare && status !== 'trash');
+        return next(isKnown ? { ...call, path: { ...call.path, slug: bare } } : call);
+      }),
+      event(),
+      event(),
+      `GET ${EVENTS.root}/by-slug/$2.slug`,
+    ],
+  }),
+  on(EVENTS.updates, {
+    'title-escaped-again: an update without a title turns each ampersand of the title into an entity': [
+      besides(({ call, site, reply }) => {
+        const held = site.events.get(integerOf(membersOf(reply.body).id));
+        if (held === undefined || has(call.sent, 'title')) return;
+        site.events.put({ ...held, title: held.title.replaceAll('&', '&amp;') });
+      }),
+      event({ title: 'Son & lumière' }),
+      change(EVENTS, { excerpt: 'Probe' }),
+      read(EVENTS),
+    ],
+  }),
 );

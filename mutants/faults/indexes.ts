@@ -3,12 +3,12 @@
 import { noRoute } from '../../reference/http/errors.ts';
 import type { Values } from '../../reference/http/messages.ts';
 import { integerOf, listOf, membersOf, numberOf, textOf, textsOf } from '../../reference/http/values.ts';
-import { fail } from '../operators/failures.ts';
-import { answer, drop, is, map, mapItems, mapObject } from '../operators/members.ts';
+import { fail, refuse } from '../operators/failures.ts';
+import { answer, both, drop, is, map, mapItems, mapObject, sends } from '../operators/members.ts';
 import { repeated } from '../operators/memory.ts';
 import { declared, endpoints, entries, schema, withoutRoutes } from '../operators/routes.ts';
 import { answerWith, handled } from '../operators/take.ts';
-import { faultsOf, inIndex, on } from './written.ts';
+import { faultsOf, inIndex, on, should } from './written.ts';
 
 /** The body with each of its routes under another pattern, or as another entry; null leaves it out. */
 function mapRoutes(body: Values, edit: (pattern: string, entry: Values) => readonly [string, Values] | null): Values {
@@ -66,6 +66,8 @@ function onceEach(entry: Values): Values {
   const endpoints = new Map(listOf(entry.endpoints).map((endpoint) => [JSON.stringify(endpoint), endpoint]));
   return { ...entry, methods: [...new Set(textsOf(entry.methods))], endpoints: [...endpoints.values()] };
 }
+
+const CALENDAR_INDEX = 'GET /calendar/events/v1';
 
 export const indexesFaults = faultsOf(
   'indexes',
@@ -413,5 +415,11 @@ export const indexesFaults = faultsOf(
   on(['GET /shop/v1', 'GET /shop/v2', 'GET /shop/v3'], {
     'versions-share-cache: the indexes of the versions of a namespace are all answered as the first that was asked for':
       [repeated(() => 'shop'), 'GET /shop/v1', 'GET /shop/v2'],
+  }),
+  should(CALENDAR_INDEX, {
+    'index-with-both: the index of the calendar rejects `namespace` and `context` where both are sent': [
+      refuse('context', both(sends('namespace'), sends('context'))),
+      `${CALENDAR_INDEX}?namespace=calendar/events/v1&context=view`,
+    ],
   }),
 );

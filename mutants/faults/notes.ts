@@ -257,4 +257,10 @@ export const notesFaults = faultsOf(
       'POST /shop-analytics/admin/notes/1/action/99',
     ],
   }),
+  on(NOTES.list, {
+    'type-not-for-edit: a type of notes is not looked at in the context edit': [
+      kept.when(is('context', 'edit')).drop('type'),
+      list(NOTES, 'context=edit&type=info'),
+    ],
+  }),
 );

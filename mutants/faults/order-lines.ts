@@ -1,7 +1,8 @@
 /** Lines of orders that are kept or shown otherwise than written. */
 
+import { RestError } from '../../reference/http/errors.ts';
 import { has, integerOf, listOf, membersOf, numberOf, textOf } from '../../reference/http/values.ts';
-import { crash, demand, refuse } from '../operators/failures.ts';
+import { crash, demand, fail, refuse } from '../operators/failures.ts';
 import { firstOf } from '../operators/lists.ts';
 import {
   both,
@@ -344,6 +345,30 @@ export const orderLinesFaults = faultsOf(
     'batch-asks-for-lines: orders/batch is rejected where no line_items are sent': [
       demand('line_items'),
       [`POST ${ORDERS.root}/batch`, { create: [{ customer_note: 'Probe' }] }],
+    ],
+  }),
+  should(ORDERS.update, {
+    'line-names-product-again: a line that the order has is changed only by a request that names its product again': [
+      fail(
+        ({ sent }) => linesOf(sent).some((line) => has(line, 'id') && !has(line, 'product_id') && line.quantity !== 0),
+        () => new RestError(400, 'shop_rest_required_product_reference', 'Product ID or SKU is required.'),
+      ),
+      stocked(10),
+      order({ line_items: [{ product_id: '$1', quantity: 2 }] }),
+      change(ORDERS, { line_items: [{ id: '$2.line_items.0.id', subtotal: '52.00' }] }, 'PUT', 2),
+    ],
+  }),
+  on(ORDERS.create, {
+    'fees-by-name: of two fees with the same name an order keeps the last': [
+      kept.alterList('fee_lines', (lines) => [
+        ...new Map(lines.map((line) => [JSON.stringify(membersOf(line).name), line])).values(),
+      ]),
+      order({
+        fee_lines: [
+          { name: 'Express', total: '5' },
+          { name: 'Express', total: '3' },
+        ],
+      }),
     ],
   }),
 );

@@ -16,7 +16,7 @@ import { refuse } from '../operators/failures.ts';
 import { firstOf, found } from '../operators/lists.ts';
 import { asked, both, byDefault, is, kept, lacks, sends, sent, shown } from '../operators/members.ts';
 import { remaining } from '../operators/memory.ts';
-import { list, ORDERS, order, product, remove } from '../operators/steps.ts';
+import { coupon, list, ORDERS, order, product, remove, stocked } from '../operators/steps.ts';
 import { handled } from '../operators/take.ts';
 import { floor } from '../operators/values.ts';
 import { faultsOf, on, should } from './written.ts';
@@ -248,6 +248,18 @@ export const orderListsFaults = faultsOf(
       shown.set((document) => ({ line_items: firstOf(document.line_items) })),
       order({ line_items: [{ quantity: 1 }, { quantity: 2 }] }),
       `GET ${ORDERS.root}`,
+    ],
+  }),
+  on(ORDERS.list, {
+    'coupon-lines-without-dp: dp of the orders does not hold for the discounts of coupon lines': [
+      shown
+        .when(asked('dp'))
+        .in('coupon_lines[]')
+        .alterText(['discount', 'discount_tax'], (text) => Number(text).toFixed(2)),
+      stocked(10),
+      coupon(),
+      order({ line_items: [{ product_id: '$1', quantity: 2 }], coupon_lines: [{ code: 'probe' }] }),
+      list(ORDERS, 'dp=5&include=$3'),
     ],
   }),
 );

@@ -47,9 +47,32 @@ const asAskedFor: HandlerEdit = (call, next, { site }) => {
   return { ...reply, body: { ...membersOf(reply.body), status: 'completed' } };
 };
 
+/** Sells variable products without taking them from the stock. */
+const unsold: Take = besidesHeld(
+  (_, site) => site.products.all().filter(({ fields }) => fields.type === 'variable'),
+  ({ site, held }) => {
+    for (const { id, stock } of held) {
+      const sold = site.products.get(id);
+      if (sold !== undefined) site.products.put({ ...sold, stock });
+    }
+  },
+);
+
 export const orderPaymentsFaults = faultsOf(
   'orders',
   on(ORDERS.create, {
+    'completed-unpaid: a new order that is sent as completed does not see set_paid': [
+      unpaid((values) => values.status === 'completed'),
+      stocked(),
+      order({ ...two, ...PAID, status: 'completed' }),
+      stock,
+    ],
+    'variable-unsold: a new order that is paid leaves the stock of a variable product': [
+      unsold,
+      product({ type: 'variable', regular_price: '4', manage_stock: true, stock_quantity: 10 }),
+      order({ ...two, ...PAID }),
+      stock,
+    ],
     'not-for-guests: set_paid does nothing for the order of a guest that names no payment_method': [
       unpaid((values) => !has(values, 'payment_method') && integerOf(values.customer_id) === 0),
       stocked(),

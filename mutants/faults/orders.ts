@@ -3,13 +3,13 @@
 import { onHandlers, onPath, withValues } from '../../reference/faults/hooks.ts';
 import { unknownRecord } from '../../reference/http/errors.ts';
 import type { Reply, Values } from '../../reference/http/messages.ts';
-import { flagOf, has, integerOf, membersOf, textOf } from '../../reference/http/values.ts';
+import { flagOf, has, integerOf, listOf, membersOf, textOf } from '../../reference/http/values.ts';
 import { COUNTRIES } from '../../reference/shop/countries.ts';
 import type { OrderRecord } from '../../reference/state/records.ts';
 import { crash, fail, refuse } from '../operators/failures.ts';
 import { asked, both, drop, is, kept, lacks, mapObject, sends, sent, shown, unsent } from '../operators/members.ts';
 import { repeated, spared, stale } from '../operators/memory.ts';
-import { change, list, ORDERS, order, read, remove, writesTo } from '../operators/steps.ts';
+import { change, coupon, list, ORDERS, order, read, remove, writesTo } from '../operators/steps.ts';
 import { besides, besidesHeld, handled, type Take } from '../operators/take.ts';
 import { faultsOf, on, should } from './written.ts';
 
@@ -78,6 +78,15 @@ export const ordersFaults = faultsOf(
     'customer-is-caller: the customer of an order with a billing address is the caller by default': [
       sent.when(both(lacks('customer_id'), sends('billing'))).set({ customer_id: 1 }),
       order({ billing: { first_name: 'Jeanne' } }),
+    ],
+    'coupon-of-customers: an order with a coupon that is for some customers alone is answered 500': [
+      crash((values, { site }) => {
+        const codes = listOf(values.coupon_lines).map((line) => textOf(membersOf(line).code));
+        const used = site.coupons.all().filter(({ code }) => codes.includes(code));
+        return used.some(({ fields }) => listOf(fields.email_restrictions).length > 0);
+      }),
+      coupon({ email_restrictions: ['a@example.com'] }),
+      order({ billing: { email: 'a@example.com' }, coupon_lines: [{ code: 'probe' }] }),
     ],
     'empty: an order of an empty body is answered 500': [crash((values) => Object.keys(values).length === 0), order()],
     'new-in-euro: a new order is in EUR, whatever its currency': [

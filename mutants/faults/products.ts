@@ -659,4 +659,17 @@ export const productsFaults = faultsOf(
       change(PRODUCTS, { name: 'Probe renamed' }),
     ],
   }),
+  on(PRODUCTS.writes, {
+    'category-renamed: a name that is sent with a category of a product renames the category': [
+      besides(({ call, site }) => {
+        for (const { id, name } of listOf(call.sent.categories).map(membersOf)) {
+          const term = site.productCategories.get(integerOf(id));
+          if (term !== undefined && textOf(name) !== '') site.productCategories.put({ ...term, name: textOf(name) });
+        }
+      }),
+      list(PRODUCTS, 'sku=SEED-MUG'),
+      product({ categories: [{ id: '$1.0.categories.0.id', name: 'Renamed' }] }),
+      list(PRODUCTS, 'sku=SEED-MUG'),
+    ],
+  }),
 );

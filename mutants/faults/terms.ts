@@ -540,4 +540,14 @@ export const termsFaults = faultsOf(
       change(TAGS, { description: 'Said' }),
     ],
   }),
+  on(CATEGORIES.update, {
+    'description-stripped: an update of a category that sends no description takes the markup out of the one it has': [
+      kept
+        .when(lacks('description'))
+        .set((_values, { held }) => ({ description: textOf(held().description).replace(/<[^>]*>/g, '') })),
+      category({ description: '<h2>Films</h2> of <em>ours</em>' }),
+      change(CATEGORIES, { name: 'Other category' }),
+      read(CATEGORIES),
+    ],
+  }),
 );

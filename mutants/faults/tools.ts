@@ -1,8 +1,9 @@
 /** Forms and site tools that answer otherwise than asked. */
+
 import { type HandlerEdit, onHandlers, onPath, serverError } from '../../reference/faults/hooks.ts';
 import { noRoute, RestError, unknownRecord } from '../../reference/http/errors.ts';
 import { ok } from '../../reference/http/messages.ts';
-import { integerOf, listOf, membersOf, textOf } from '../../reference/http/values.ts';
+import { has, integerOf, listOf, membersOf, textOf } from '../../reference/http/values.ts';
 import { demand, fail } from '../operators/failures.ts';
 import { kept, sends, sent } from '../operators/members.ts';
 import { onceThenCrash, outlived } from '../operators/memory.ts';
@@ -344,6 +345,25 @@ export const toolsFaults = faultsOf(
     'render-name-list: name of the render may be a list': [
       sent.alterList('name', (items) => items[0]),
       ['POST /descriptors/v1/field/text/render', { name: ['color'] }],
+    ],
+  }),
+  on('POST /patterns/v1/templates/{template_id}', {
+    'template-of-words: a template whose id is of several words is answered 500': [
+      requested((request, next) =>
+        /\/templates\/(?:[^/?-]+-){3}/.test(request.url) ? { status: 500, headers: {}, body: '' } : next(request),
+      ),
+      ['POST /patterns/v1/templates/one-of-four-words', {}],
+    ],
+  }),
+  on(FORMS.create, {
+    'second-of-title: a contact form whose title there is already breaks down': [
+      handled((call, next, { site }) =>
+        has(call.sent, 'title') && site.forms.all().some(({ title }) => title === call.sent.title)
+          ? serverError()
+          : next(call),
+      ),
+      [FORMS.create, { title: 'Probe form' }],
+      [FORMS.create, { title: 'Probe form' }],
     ],
   }),
 );

@@ -1,13 +1,13 @@
 /** Venues and organizers that are kept, found or removed otherwise than asked. */
 
 import { type HandlerEdit, isSuccess, onHandlers } from '../../reference/faults/hooks.ts';
-import { RestError, unknownRecord } from '../../reference/http/errors.ts';
+import { noRoute, RestError, unknownRecord } from '../../reference/http/errors.ts';
 import type { Reply } from '../../reference/http/messages.ts';
 import { flagOf, has, integerOf, membersOf, textOf } from '../../reference/http/values.ts';
 import type { Call } from '../../reference/routing/call.ts';
 import type { EventRecord } from '../../reference/state/records.ts';
 import type { Site } from '../../reference/state/site.ts';
-import { holdsText } from '../../reference/state/text.ts';
+import { fold, holdsText } from '../../reference/state/text.ts';
 import { crash, demand, fail, refuse } from '../operators/failures.ts';
 import { found, searchedIn } from '../operators/lists.ts';
 import { asked, both, is, kept, lacks, mapText, sends, sent, unsent } from '../operators/members.ts';
@@ -145,6 +145,32 @@ const formerLinks: Take = (keys) => {
   });
   return inTurn(remember(keys.filter((key) => !isList(key))), linked(keys.filter(isList)));
 };
+
+/** Finds venues also by what they were before an update. */
+const searchOfBefore: Take = () => {
+  const earlier = new Map<number, string>();
+  const remembering = handled((call, next, { site }) => {
+    const before = new Map(site.venues.all().map((one) => [one.id, one]));
+    const reply = next(call);
+    const id = integerOf(membersOf(reply.body).id);
+    const was = before.get(id);
+    const texts = was === undefined ? [] : [was.title, was.description, ...Object.values(was.fields).map(textOf)];
+    earlier.set(id, fold(`${earlier.get(id) ?? ''}\n${texts.join('\n')}`));
+    return reply;
+  });
+  const finding = found
+    .when((values) => textOf(values.search) !== '')
+    .edit((records, { call, find }) => {
+      const ids = new Set(records.map(({ id }) => id));
+      const wanted = fold(textOf(call.values.search).trim());
+      return find({ search: undefined }).filter(
+        ({ id }) => ids.has(id) || earlier.get(integerOf(id))?.includes(wanted) === true,
+      );
+    });
+  return inTurn(remembering(VENUES.updates), finding([VENUES.list]));
+};
+
+const VENUE_BY_SLUG = `${VENUES.root}/by-slug/{slug}`;
 
 export const venuesOrganizersFaults = faultsOf(
   'venues-organizers',
@@ -656,6 +682,34 @@ export const venuesOrganizersFaults = faultsOf(
       kept.fill({ phone: '', website: '', email: '', description: '' }),
       organizer({ phone: '0470' }),
       change(ORGANIZERS, { email: 'new@example.test' }),
+    ],
+  }),
+  on([VENUES.slugRead, ...VENUES.slugUpdate, VENUES.slugRemove], {
+    'slug-ascii-only: a venue whose slug has other characters than a-z, digits, dots and hyphens has no route': [
+      fail(({ path }) => !/^[a-z0-9 .-]+$/.test(textOf(path.slug)), noRoute),
+      venue({ venue: 'لوح فشرده' }),
+      `GET ${VENUES.root}/by-slug/${encodeURIComponent('لوح-فشرده')}`,
+    ],
+  }),
+  on(`PATCH ${VENUE_BY_SLUG}`, {
+    'slug-of-newest: a PATCH by slug changes the newest venue whose slug begins so': [
+      handled((call, next, { site }) => {
+        const like = site.venues
+          .all()
+          .filter(({ slug, status }) => slug.startsWith(textOf(call.path.slug)) && status !== 'trash');
+        return next({ ...call, path: { ...call.path, slug: like.at(-1)?.slug ?? call.path.slug } });
+      }),
+      venue(),
+      venue(),
+      [`PATCH ${VENUES.root}/by-slug/$1.slug`, { city: 'Lyon' }],
+    ],
+  }),
+  on([VENUES.list, ...VENUES.updates], {
+    'search-of-before: a search finds a venue by the city that it had before an update': [
+      searchOfBefore,
+      venue({ city: 'Grenoble' }),
+      change(VENUES, { city: 'Annecy' }),
+      list(VENUES, 'search=Grenoble'),
     ],
   }),
 );

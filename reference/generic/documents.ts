@@ -3,6 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { generateSync, type JsonSchema } from 'json-schema-faker';
 import { addContractFormats } from '../../helpers/contract/formats.ts';
 import type { Schema } from '../../helpers/contract/types.ts';
+import { withPlainPatterns } from '../../helpers/samples/patterns.ts';
 
 export type Members = Readonly<Record<string, unknown>>;
 type Plain = Readonly<Record<string, unknown>>;
@@ -89,9 +90,10 @@ export class Documents {
   sample(schema: unknown, seed = SEED): unknown {
     const key = `${seed} ${JSON.stringify(schema)}`;
     if (this.#samples.has(key)) return this.#samples.get(key);
+    const ways = [schema, ...this.#choices(schema)].flatMap((way) => TRIES.map((options) => ({ way, options })));
     let sample: unknown = null;
-    for (const [at, options] of TRIES.entries()) {
-      const value = this.#made(schema, seed + at, options);
+    for (const [at, { way, options }] of ways.entries()) {
+      const value = this.#made(way, seed + at, options);
       if (value === undefined || !this.fits(schema, value)) continue;
       sample = value;
       break;
@@ -100,9 +102,16 @@ export class Documents {
     return sample;
   }
 
+  /** What a schema is one of: a value of one may be none of the others. */
+  #choices(schema: unknown): readonly unknown[] {
+    if (!isMembers(schema)) return [];
+    const { $ref, anyOf = [], oneOf = [] } = schema;
+    return typeof $ref === 'string' ? this.#choices(this.#at($ref)) : [anyOf, oneOf].flat();
+  }
+
   #made(schema: unknown, seed: number, options: (typeof TRIES)[number]): unknown {
     try {
-      return generateSync(this.#whole(schema) as JsonSchema, { seed, ...options });
+      return generateSync(withPlainPatterns(this.#whole(schema)) as JsonSchema, { seed, ...options });
     } catch {
       return undefined;
     }

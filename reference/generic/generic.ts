@@ -6,7 +6,7 @@ import { invalidParam, noRoute, RestError, unknownRecord } from '../http/errors.
 import type { ReferenceAnswer, ReferenceRequest } from '../http/messages.ts';
 import { validateArguments } from '../validation/arguments.ts';
 import { Documents, isMembers, isValidArgument, type Members } from './documents.ts';
-import { type Kind, type Route, routesOf } from './kinds.ts';
+import { type Kind, type Route, routesOf, withoutSlash } from './kinds.ts';
 import { readQuery } from './query.ts';
 
 export interface GenericOptions {
@@ -90,7 +90,7 @@ export class GenericReference {
     const given = this.#given(route.operation, request, searchParams);
     const { sent, values } = validateArguments(this.#asFaulty(route.operation, is), inPath, given);
     this.#rejectInvalid(route.operation, sent, is);
-    this.#rejectUnknownParent(path);
+    this.#rejectUnknownParent(path, route);
     if (route.kind === null || route.role === 'other') return this.#plain(route.operation);
     const isKept = ([name]: [string, unknown]): boolean =>
       route.operation.args[name]?.in === 'body' && !is(`lost/${name}`);
@@ -105,12 +105,14 @@ export class GenericReference {
   }
 
   /** What lies within a record is there where that one is. */
-  #rejectUnknownParent(path: string): void {
+  #rejectUnknownParent(path: string, { operation }: Route): void {
     const segments = path.split('/');
-    for (let length = 2; length < segments.length; length += 1) {
-      const above = segments.slice(0, length).join('/');
-      const parent = this.#routes.find(({ role, pattern }) => role === 'item' && pattern.test(above));
-      if (parent?.kind == null || (length === segments.length - 1 && segments.at(-1) === '')) continue;
+    const shapeOf = (template: string): string => withoutSlash(template).replace(/\{\w+\}/g, '{}');
+    const named = shapeOf(operation.path).split('/');
+    for (let length = 2; length < named.length; length += 1) {
+      const above = named.slice(0, length).join('/');
+      const parent = this.#routes.find((route) => route.role === 'item' && shapeOf(route.operation.path) === above);
+      if (parent?.kind == null || named[length - 1] !== '{}') continue;
       const id = decodeURIComponent(segments[length - 1] ?? '');
       const records = this.#of(parent.kind, segments.slice(0, length - 1).join('/'));
       if (!records.has(id)) throw unknownRecord('record');

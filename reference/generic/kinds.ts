@@ -18,7 +18,7 @@ export interface Route {
   readonly names: readonly string[];
 }
 
-function withoutSlash(path: string): string {
+export function withoutSlash(path: string): string {
   return path.replace(/\/$/, '');
 }
 

@@ -23,6 +23,8 @@ interface Alike {
   readonly changes: (own: Own) => readonly [Values, Values, Values];
   /** A resource that its records name. */
   readonly names: string;
+  /** What a DELETE carries in its query. */
+  readonly removal: Values;
 }
 
 const YEAR = yearFromNow(4);
@@ -31,6 +33,7 @@ const COUPON: Alike = {
   resource: 'coupon',
   collection: '/shop-analytics/coupons',
   names: 'product',
+  removal: { force: true },
   before: (_own, product) => ({
     amount: '15',
     product_ids: [product],
@@ -66,6 +69,7 @@ const EVENT: Alike = {
   resource: 'event',
   collection: '/calendar/events/v1/events',
   names: 'category',
+  removal: {},
   before: (own, category) => ({
     categories: [category],
     website: `https://example.com/before/${own.slug}`,
@@ -111,7 +115,12 @@ function documentIn({ answer }: Exchange): Values {
   return isRecord(answer?.json) ? answer.json : {};
 }
 
-function alike({ resource, collection, names, before, changes }: Alike): Scenario {
+function withQuery(path: string, values: Values): string {
+  const query = Object.entries(values).map(([name, value]) => `${name}=${value}`);
+  return query.length === 0 ? path : `${path}?${query.join('&')}`;
+}
+
+function alike({ resource, collection, names, before, changes, removal }: Alike): Scenario {
   const item = `${collection}/{id}`;
   const read = (scene: Scene, id: number) => scene.ask(`GET ${item}`, { id }, { why: 'Reads what became of it' });
   return defineScenario({
@@ -161,10 +170,10 @@ function alike({ resource, collection, names, before, changes }: Alike): Scenari
       const told = phrase`Alone it is answered ${unlike?.exchange.answer?.status}, inside a batch ${preview(answers.map(({ status }) => status))}.`;
       scene.assert('status', unlike === undefined, told, batch);
 
-      await scene.ask(`DELETE ${item}`, { id: alone.id }, { why: 'Alone' });
-      const removal = await scene.get(
+      await scene.ask(`DELETE ${item}`, { id: alone.id, ...removal }, { why: 'Alone' });
+      const removed = await scene.get(
         BATCH,
-        { requests: [{ method: 'DELETE', path }] },
+        { requests: [{ method: 'DELETE', path: withQuery(path, removal) }] },
         { why: 'The same in a batch' },
       );
       const left = [await read(scene, alone.id), await read(scene, inside.id)];
@@ -173,7 +182,7 @@ function alike({ resource, collection, names, before, changes }: Alike): Scenari
         'DELETE',
         first === second,
         phrase`Alone it leaves ${first}, inside a batch ${second}.`,
-        removal,
+        removed,
         ...left,
       );
     },

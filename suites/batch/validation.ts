@@ -3,9 +3,12 @@
 import { BlockedError } from '../../helpers/cases/preconditions.ts';
 import { assertionsFor, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
+import type { Values } from '../../helpers/cases/types.ts';
 import { UPDATE_METHODS } from '../../helpers/contract/types.ts';
 import { phrase, reason } from '../../helpers/requirement/reasons.ts';
+import { yearFromNow } from '../../helpers/samples/years.ts';
 import { accepted, isRejection, preview } from '../../helpers/verdict/judge.ts';
+import { recordsOf } from '../../helpers/verdict/records.ts';
 import { type BatchRoute, type InvalidKind, invalidItemFor } from './batch-route.ts';
 import {
   answersOf,
@@ -185,25 +188,94 @@ async function assertNoneRuns(
   );
 }
 
+interface Creation {
+  readonly collection: string;
+  readonly listMember?: string;
+  readonly values: (name: string) => Values;
+  /** Beside the search for the name. */
+  readonly listed?: Values;
+}
+
+const DAY = `${yearFromNow(1)}-04-05`;
+
+/** One record of each sort that can be looked for by what it is called. */
+const CREATIONS: readonly Creation[] = [
+  { collection: '/shop-analytics/products', values: (name) => ({ name }) },
+  { collection: '/shop-analytics/coupons', values: (code) => ({ code }) },
+  {
+    collection: '/calendar/events/v1/events',
+    listMember: 'events',
+    values: (title) => ({ title, start_date: `${DAY} 10:00:00`, end_date: `${DAY} 12:00:00` }),
+    listed: { start_date: DAY },
+  },
+  { collection: '/calendar/events/v1/venues', listMember: 'venues', values: (venue) => ({ venue }) },
+  {
+    collection: '/calendar/events/v1/categories',
+    listMember: 'categories',
+    values: (name) => ({ name }),
+    listed: { hide_empty: false },
+  },
+];
+
+/** Creations whose records are listed all the same. */
+async function assertNoneMade(scene: Scene<'none-made'>): Promise<void> {
+  const route = routeFor(scene);
+  const { slug: name } = await scene.own([], 'not to be made');
+  const wanted = CREATIONS.filter(({ collection }) => scene.site.names.toActual(collection) !== null);
+  const valid = wanted.map(({ collection, values }): Item => {
+    return { method: 'POST', path: scene.site.names.toActual(collection) ?? collection, body: values(name) };
+  });
+  const requests = [...valid, { method: 'POST', path: route.path, body: {} }];
+  const strict = await scene.ask(
+    BATCH,
+    { validation: 'require-all-validate', requests },
+    {
+      why: 'Creations of many sorts and an invalid one, of which none may run',
+      makes: wanted.map(({ collection }) => ({ collection, name })),
+    },
+  );
+  if (!accepted(strict) && !isRejection(strict)) throw new BlockedError(reason('server-broke', { what: 'The batch' }));
+  const looks = await Promise.all(
+    wanted.map(async ({ collection, listMember, listed }) => {
+      const args = { search: name, ...listed };
+      const seen = await scene.ask(`GET ${collection}`, args, { why: 'Looks for what was not to be made' });
+      const records = recordsOf(seen.answer?.json, listMember) ?? [];
+      return { collection, seen, isThere: records.some((record) => preview(record).includes(name)) };
+    }),
+  );
+  const made = looks.filter(({ isThere }) => isThere).map(({ collection }) => collection);
+  const seen = looks.map((look) => look.seen);
+  scene.assert('none-made', made.length === 0, phrase`There is a new record in ${made}.`, strict, ...seen);
+}
+
 /** "All requests are validated before any is run": by everything that their routes declare. */
 const strictness = defineScenario({
   id: 'batch/v1/require-all-validate',
   operations: [BATCH],
-  assertions: assertionsFor(KIND_NAMES, (kind) => [
-    [
-      `${kind}/none-runs`,
-      {
-        title: `validation = require-all-validate runs nothing where a request has ${KINDS[kind]}`,
-        clause: 'errors',
-        basis: 'declared',
-      },
-    ],
-  ]),
-  sends: 'a record, and a batch with a valid change of it and an invalid request for each kind of invalid value',
-  weight: 9,
+  assertions: {
+    ...assertionsFor(KIND_NAMES, (kind) => [
+      [
+        `${kind}/none-runs`,
+        {
+          title: `validation = require-all-validate runs nothing where a request has ${KINDS[kind]}`,
+          clause: 'errors',
+          basis: 'declared',
+        },
+      ],
+    ]),
+    'none-made': {
+      title: 'validation = require-all-validate makes no record of any sort where a request is wrong',
+      clause: 'errors',
+      basis: 'declared',
+    },
+  },
+  sends:
+    'a record, a batch with a valid change of it and an invalid request for each kind of invalid value, and one with creations of many sorts',
+  weight: 15,
   async run(scene) {
     const entry = await makeEntry(scene, routeFor(scene), 'strict');
     for (const kind of KIND_NAMES) await assertNoneRuns(scene, kind, entry);
+    await assertNoneMade(scene);
   },
 });
 

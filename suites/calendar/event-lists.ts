@@ -19,6 +19,7 @@ import {
   accentsSearched,
   distinct,
   flagged,
+  formerSearched,
   idSearched,
   idsIn,
   included,
@@ -119,6 +120,7 @@ const oneCoordinate: QueryAssertion = {
 
 const queries: Record<string, QueryAssertion> = {
   ...dateLooks,
+  'search/former': formerSearched,
   'search/words': wordsSearched('title'),
   'search/letters': searchedInOtherLetters('title', MOST),
   'search/id': idSearched('title or description'),

@@ -52,6 +52,8 @@ async function protect(scene: Scene, label = 'password'): Promise<Protected> {
   // Longer than the columns that some sites keep passwords in.
   const secret = `projector-in-the-small-hall-${slug}`;
   await scene.get(UPDATE, { id, password: secret }, { why: 'Puts a password on the event' });
+  // What was shown to who may see it is shown to nobody else.
+  await scene.get(READ, { id }, { why: 'Reads the event as who may see it' });
   const look = () => readAsAnyone(scene, id);
   const hides = (one: Exchange): boolean => !shows(one, description);
   const seen = await settle('kept-copy', look, hides, scene.site);

@@ -12,7 +12,7 @@ import { idOf } from '../../helpers/checks/list/listing.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { lastSunday, yearFromNow } from '../../helpers/samples/years.ts';
 import { AMOUNTS, endsOfMonths } from '../ends.ts';
-import { ACCENTED, QUOTED } from '../list-arguments.ts';
+import { ACCENTED, FORMER, QUOTED } from '../list-arguments.ts';
 
 export type VenueOrOrganizer = 'venue' | 'organizer';
 export type Term = 'category' | 'tag';
@@ -49,8 +49,9 @@ function signOf(letter: string): string {
 }
 
 function nameOf(letter: string, at: number, word: string, own: Own): string {
-  // Not at the beginning, so that a search that looks at beginnings alone finds none.
-  return `At ${word}${at % 3 === 2 ? FEW : MOST}${letter}${signOf(letter)} ${own.name}`;
+  const common = `${word}${at % 3 === 2 ? FEW : MOST}`;
+  // First a word that many have: whether parts of words, or other words than the first, are looked for is open.
+  return `${common} ${common}${letter}${signOf(letter)} ${own.name}`;
 }
 
 /** Two stand at the top, with some of the others below each of them, and one below one of those. */
@@ -65,7 +66,8 @@ export function makeTerms(scene: Scene, word: string, term: Term): Promise<Made>
         ...(isBelow ? { parent: above.id } : {}),
       };
     };
-    return letter === 'f' ? ([letter, values, ({ name }: Own) => ({ name })] as const) : ([letter, values] as const);
+    const first = ({ name }: Own) => ({ name: `${word}${FORMER} ${name}` });
+    return letter === 'f' ? ([letter, values, first] as const) : ([letter, values] as const);
   });
   return makeAll(scene, term, records);
 }
@@ -73,19 +75,26 @@ export function makeTerms(scene: Scene, word: string, term: Term): Promise<Made>
 /** Dates differ, so that whatever the list is sorted by, it has no ties. */
 export async function makePlaces(scene: Scene, word: string, place: VenueOrOrganizer): Promise<Made> {
   const dated = (letter: string, at: number, more: Values) => (own: Own) => ({
-    [place]: nameOf(letter, at, word, own),
+    // Not at the beginning, so that a search that looks at beginnings alone finds none: of terms that is open.
+    [place]: `At ${nameOf(letter, at, word, own)}`,
     date: endsOfMonths(yearFromNow(-2))[at]?.replace('T', ' '),
     status: 'publish',
     ...(place === 'venue' ? { zip: `0${at}000` } : { phone: `00 33 ${at}` }),
     ...more,
   });
   const told = (letter: string): Values => {
-    if (letter === 'g') return { description: `${PREAMBLE}By day ${word}${DESCRIBED} and by night.` };
+    const described = { description: `${PREAMBLE}By day ${word}${DESCRIBED} and by night.` };
+    if (letter === 'g') return { ...described, ...(place === 'venue' ? { city: 'Lyon' } : {}) };
     if (letter !== 'f') return {};
     const address = { address: `12 rue ${word}${ADDRESSED}`, city: `${word}${TOWN}` };
     return { ...(place === 'venue' ? address : { email: `${word}${ADDRESSED}@example.com` }), phone: PHONE };
   };
-  const named: AtFirst = ({ name }) => ({ [place]: name, description: name });
+  const former = `${word}${FORMER}`;
+  const named: AtFirst = ({ name }) => ({
+    [place]: `${former} ${name}`,
+    description: former,
+    ...(place === 'venue' ? { city: former } : {}),
+  });
   const hidden = await makeAll(scene, place, [
     ['draft', dated('l', 12, { status: 'draft', date: AHEAD })],
     ['private', dated('m', 11, { status: 'private' })],
@@ -235,7 +244,10 @@ export async function makeEvents(scene: Scene, word: string): Promise<Made> {
       cost: costs[at % costs.length],
       ...membersOf(key, word, linked),
     });
-    made.set(key, await makeEvent(scene, key, values, AT_FIRST[key]));
+    const first = AT_FIRST[key];
+    const atFirst: AtFirst | undefined =
+      key === 'f' ? (own) => ({ ...first?.(own), description: `${word}${FORMER}` }) : first;
+    made.set(key, await makeEvent(scene, key, values, atFirst));
   }
   return made;
 }

@@ -236,6 +236,7 @@ const moves = defineScenario({
         `${member}/past`,
         {
           title: `${beginningWith(kind)} whose only event was moved into the past is not listed as one with events to come`,
+          argument: 'only_with_upcoming',
           operation: list,
         },
       ],

@@ -13,6 +13,7 @@ import { idOf } from '../../helpers/checks/list/listing.ts';
 import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
 import {
   accentsSearched,
+  formerSearched,
   idSearched,
   quotesSearched,
   searched,
@@ -137,6 +138,7 @@ function listOf(place: VenueOrOrganizer): ListStatement {
     queries: {
       'search/fields': searchedFields,
       'search/fields/others': searchedInOthers,
+      'search/former': formerSearched,
       'search/words': wordsSearched(place),
       'search/id': idSearched('title, description or custom fields'),
       'search/signs': signsSearched(),

@@ -9,14 +9,24 @@ import { blocked, broken, type Judgement, MET } from '../../helpers/requirement/
 import { phrase, reason } from '../../helpers/requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../helpers/requirement/words.ts';
 import { tolerates } from '../../helpers/tolerances/tolerates.ts';
+import { carries } from '../../helpers/verdict/compare.ts';
 import { accepted, isRecord, isServerError, obstacle, preview } from '../../helpers/verdict/judge.ts';
 import { idIn } from '../../helpers/verdict/records.ts';
+import { distinct } from '../list-arguments.ts';
 
 const CREATE = 'POST /calendar/events/v1/events';
 const READ = 'GET /calendar/events/v1/events/{id}';
 const UPDATE = 'PUT /calendar/events/v1/events/{id}';
 const BY_SLUG = 'GET /calendar/events/v1/events/by-slug/{slug}';
 const UPDATE_BY_SLUG = 'PUT /calendar/events/v1/events/by-slug/{slug}';
+
+const NAMED = { venue: 'venue', organizer: 'organizer', event: 'title' } as const;
+type Named = keyof typeof NAMED;
+const KINDS = Object.keys(NAMED) as Named[];
+const slugRead = (kind: Named): string => `GET /calendar/events/v1/${kind}s/by-slug/{slug}`;
+/** What has no slug of its own to give. */
+const PLACES = ['organizer', 'venue'] as const;
+type Place = (typeof PLACES)[number];
 
 interface Kind {
   readonly name: string;
@@ -35,6 +45,12 @@ const SLUGS = [
 function leadsTo(exchange: Exchange, id: number): boolean {
   const { json } = exchange.answer ?? {};
   return accepted(exchange) && isRecord(json) && Number(json.id) === id;
+}
+
+/** Whether a record is found by a slug that no other kind has. */
+async function isAnyFound(scene: Scene, kind: Named): Promise<boolean> {
+  const { id, slug } = await scene.make(kind);
+  return slug !== null && leadsTo(await scene.ask(slugRead(kind), { slug }, { why: 'Reads another by its own' }), id);
 }
 
 async function assertFound<Name extends string>(
@@ -73,12 +89,49 @@ async function assertRenamed(scene: Scene<'renamed'>, { id, slug }: OwnRecord, w
   scene.assert('renamed', isRenamed, why, renamed, seen);
 }
 
+function unescaped(slug: string): string {
+  try {
+    return decodeURIComponent(slug);
+  } catch {
+    return slug;
+  }
+}
+
+/** A slug that is made of a name may be shown as an address spells it. */
+async function assertNamed(scene: Scene<`${Place}/letter`>, kind: Place): Promise<void> {
+  const name = `${kind}/letter` as const;
+  const { id, slug, exchange } = await scene.make(kind, (own) => ({ [NAMED[kind]]: `Ж é ${own.name}` }));
+  if (slug === null) return scene.pass(name, phrase`The ${kind} shows no slug.`, exchange);
+  const spellings = distinct([slug, unescaped(slug)]);
+  const looks = [];
+  for (const one of spellings) {
+    const found = await scene.ask(slugRead(kind), { slug: one }, { why: `Reads the ${kind} by its slug` });
+    const hindrance = obstacle(found);
+    if (hindrance !== null) return scene.judge(name, blocked(hindrance), found);
+    if (leadsTo(found, id)) return scene.judge(name, MET, exchange, found);
+    looks.push(found);
+  }
+  const isUnfound = broken(phrase`${preview(slug)}, its slug, does not lead to it.`);
+  const isOthers = blocked(phrase`No ${kind} is found by its slug, which is judged separately.`);
+  scene.judge(name, (await isAnyFound(scene, kind)) ? isUnfound : isOthers, exchange, ...looks);
+}
+
 const characters = defineScenario({
   id: 'calendar/events/v1/events/slugs',
-  operations: [BY_SLUG, CREATE, READ, UPDATE, UPDATE_BY_SLUG],
+  operations: [BY_SLUG, CREATE, READ, UPDATE, UPDATE_BY_SLUG, ...PLACES.map(slugRead)],
   assertions: {
     ...assertionsFor(SLUGS, ({ name, what }) => [
       [name, { title: `An event whose slug has ${what} is found by it`, clause: 'paths' }],
+    ]),
+    ...assertionsFor(PLACES, (kind) => [
+      [
+        `${kind}/letter`,
+        {
+          title: `${beginningWith(kind)} whose name has letters of another alphabet is found by its slug`,
+          clause: 'paths',
+          operation: slugRead(kind),
+        },
+      ],
     ]),
     // One name stands for two things there.
     renamed: {
@@ -88,37 +141,24 @@ const characters = defineScenario({
       operation: UPDATE_BY_SLUG,
     },
   },
-  sends: 'an event, an update by its slug to another, and for each kind of slug an update to it and a read by it',
-  weight: 18,
+  sends:
+    'an event, an update by its slug to another, for each kind of slug an update to it and a read by it, and a venue and an organizer of other letters',
+  weight: 22,
   async run(scene) {
     const made = await scene.make('event');
     const { id } = made;
     const { slug } = await scene.own([], 'slugs');
     await assertRenamed(scene, made, `${slug}-renamed`);
     for (const { name, of } of SLUGS) await assertFound(scene, id, name, of(slug));
+    for (const kind of PLACES) await assertNamed(scene, kind);
   },
 });
 
-const NAMED = { venue: 'venue', organizer: 'organizer', event: 'title' } as const;
-type Named = keyof typeof NAMED;
-const KINDS = Object.keys(NAMED) as Named[];
-const slugRead = (kind: Named): string => `GET /calendar/events/v1/${kind}s/by-slug/{slug}`;
-
-/** Whether a record is found by a slug that no other kind has. */
-async function isAnyFound(scene: Scene, kind: Named): Promise<boolean> {
-  const { id, slug } = await scene.make(kind);
-  return slug !== null && leadsTo(await scene.ask(slugRead(kind), { slug }, { why: 'Reads another by its own' }), id);
-}
-
-const DELETED = ['organizer', 'venue'] as const;
+const slugUpdate = (kind: Named): string => `PATCH /calendar/events/v1/${kind}s/by-slug/{slug}`;
 const slugRemoval = (kind: Named): string => `DELETE /calendar/events/v1/${kind}s/by-slug/{slug}`;
 
 /** @param made records of one slug, of which the one that is deleted is taken out */
-async function deleteOne(
-  scene: Scene<`${(typeof DELETED)[number]}/deleted`>,
-  kind: (typeof DELETED)[number],
-  made: Map<Named, OwnRecord>,
-): Promise<void> {
+async function deleteOne(scene: Scene<`${Place}/deleted`>, kind: Place, made: Map<Named, OwnRecord>): Promise<void> {
   const name = `${kind}/deleted` as const;
   const doomed = made.get(kind);
   made.delete(kind);
@@ -139,13 +179,42 @@ async function deleteOne(
   scene.judge(name, MET, deleted, ...looks);
 }
 
+/** What is called the same has a slug that begins the same. */
+async function judgeTwin(scene: Scene<`${Named}/twin`>, kind: Named, { id, slug }: OwnRecord, called: string) {
+  const name = `${kind}/twin` as const;
+  if (slug === null) return scene.pass(name, phrase`The ${kind} shows no slug.`);
+  const twin = await scene.make(kind, () => ({ [NAMED[kind]]: called }));
+  if (tolerates('names-once', twin.id === id)) return scene.pass(name, phrase`It is the record that was there before.`);
+  if (twin.slug !== null && twin.slug !== slug) {
+    const found = await scene.ask(slugRead(kind), { slug: twin.slug }, { why: 'Reads the younger one by its slug' });
+    const why = phrase`${preview(twin.slug)}, the slug of ${twin.id}, leads to ${id}.`;
+    if (leadsTo(found, id)) return scene.assert(name, false, why, twin.exchange, found);
+  }
+  const { name: description } = await scene.own([], `${kind} beside its twin`);
+  const why = 'Changes the older of two that are called the same';
+  const patched = await scene.ask(slugUpdate(kind), { slug, description }, { why });
+  if (!accepted(patched)) return scene.pass(name, phrase`It is not updated by its slug.`, patched);
+  const seen = await scene.ask(`GET /calendar/events/v1/${kind}s/{id}`, { id: twin.id }, { why: 'Looks at the other' });
+  const shown = seen.answer?.json;
+  const isOther =
+    idIn(patched.answer?.json) === twin.id || (isRecord(shown) && carries(description, shown.description));
+  scene.assert(
+    name,
+    !isOther,
+    phrase`${twin.id}, whose slug is ${preview(twin.slug)}, was changed and not ${id}.`,
+    patched,
+    seen,
+  );
+}
+
 /** Each kind has addresses of its own, so that one slug may name a record of each. */
 const sharedSlugs = defineScenario({
   id: 'calendar/events/v1/slugs/shared',
   operations: [
     slugRead('event'),
     ...KINDS.flatMap((kind) => [slugRead(kind), `POST /calendar/events/v1/${kind}s`]),
-    ...DELETED.map(slugRemoval),
+    ...KINDS.map(slugUpdate),
+    ...PLACES.map(slugRemoval),
   ],
   assertions: {
     ...assertionsFor(KINDS, (kind) => [
@@ -157,7 +226,16 @@ const sharedSlugs = defineScenario({
         },
       ],
     ]),
-    ...assertionsFor(DELETED, (kind) => [
+    ...assertionsFor(KINDS, (kind) => [
+      [
+        `${kind}/twin`,
+        {
+          title: `Of two ${kind}s that are called the same, each has its slug for itself`,
+          operation: slugUpdate(kind),
+        },
+      ],
+    ]),
+    ...assertionsFor(PLACES, (kind) => [
       [
         `${kind}/deleted`,
         {
@@ -196,7 +274,8 @@ const sharedSlugs = defineScenario({
       const judgement = isFound ? MET : (await isAnyFound(scene, kind)) ? wrong : unfound;
       scene.judge(kind, judgement, exchange, found);
     }
-    for (const kind of DELETED) await deleteOne(scene, kind, made);
+    for (const [kind, one] of made) await judgeTwin(scene, kind, one, name);
+    for (const kind of PLACES) await deleteOne(scene, kind, made);
   },
 });
 

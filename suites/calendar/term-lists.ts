@@ -5,10 +5,12 @@ import { documentsOf, sentWith } from '../../helpers/checks/list/create-records.
 import { idOf } from '../../helpers/checks/list/listing.ts';
 import {
   accentsSearched,
+  amidSearched,
   byId,
   byText,
   distinct,
   excluded,
+  formerSearched,
   holdsText,
   idAsked,
   included,
@@ -112,6 +114,8 @@ function listOf(term: Term, terms: Terms, more: Readonly<Record<string, Filter>>
     narrowings: ['ids', 'word'],
     filters: { ...filters, ...more },
     queries: {
+      'search/former': formerSearched,
+      'search/amid': amidSearched('name'),
       'search/letters': searchedInOtherLetters('name', MOST),
       'search/accents': accentsSearched('name'),
       'search/quotes': quotesSearched('name'),

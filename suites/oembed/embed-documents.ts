@@ -175,6 +175,13 @@ function assertBeside(scene: Scene<'maxheight/beside'>, alone: Exchange, explici
     );
 }
 
+function assertWidth(scene: Scene<'maxwidth/beside'>, beside: Exchange): void {
+  const { width } = scene.document(beside);
+  if (typeof width !== 'number')
+    scene.pass('maxwidth/beside', phrase`The document gives no width as a number.`, beside);
+  else scene.assert('maxwidth/beside', width <= WIDTH, phrase`It is ${width} wide.`, beside);
+}
+
 const height = defineScenario({
   id: 'oembed/1.0/proxy/height',
   operations: [PROXY],
@@ -182,13 +189,14 @@ const height = defineScenario({
     // The interface names the argument and no more; the platform asks it of other sites, and not of its own pages.
     'maxheight/kept': { title: 'What is embedded is no higher than maxheight', level: 'SHOULD', basis: 'conventional' },
     'maxwidth/default': { title: 'Beside a maxheight, too, the default of maxwidth holds', basis: 'declared' },
+    'maxwidth/beside': { title: 'Beside a maxheight, too, what is embedded is no wider than maxwidth' },
     'maxheight/beside': {
       title: 'A maxheight that is kept to is kept to beside the default of maxwidth spelt out, too',
     },
   },
   sends:
     'the address of a page of the site, with a small and a large maxheight, and with a maxwidth beside it, its default among them',
-  weight: 4,
+  weight: 5,
   async run(scene) {
     const page = await scene.site.shared('page');
     const url = addressOfPage(page.document);
@@ -199,6 +207,7 @@ const height = defineScenario({
     if (typeof width !== 'number')
       scene.pass('maxwidth/default', phrase`The document gives no width as a number.`, ample);
     else scene.assert('maxwidth/default', width <= DEFAULT_WIDTH, phrase`It is ${width} wide.`, ample);
+    assertWidth(scene, await scene.get(PROXY, { url, maxheight: AMPLE_HEIGHT, maxwidth: WIDTH }));
     const explicit = await scene.get(PROXY, { url, maxheight: HEIGHT, maxwidth: DEFAULT_WIDTH });
     assertBeside(scene, alone, explicit, ample);
     const heights = [alone, beside].map((exchange) => scene.document(exchange).height);

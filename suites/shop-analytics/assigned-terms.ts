@@ -177,8 +177,10 @@ async function giveBack(
   const sent = { ...withReadOnly(wanted, others), meta_data: [FORGED_META] };
   const answered = await scene.ask(`POST ${root}/{id}`, { id, ...sent }, { why: `Writes ${preview(sent)}` });
   const notTheirs = { ...others, meta_data: { id: FORGED_META.id } };
-  const taken = accepted(answered) ? takenOver(scene.document(answered), notTheirs) : [];
-  scene.assert('read-only', taken.length === 0, reason('read-only-taken', { member: taken }), answered);
+  const seen = await scene.get(`GET ${root}/{id}`, { id }, { why: 'Looks for what is read-only' });
+  const answers = accepted(answered) ? [answered, seen] : [];
+  const taken = distinct(answers.flatMap((one) => takenOver(scene.document(one), notTheirs)));
+  scene.assert('read-only', taken.length === 0, reason('read-only-taken', { member: taken }), answered, seen);
   // They are the site's own: what took another name over is given its own again.
   if (taken.length > 0 || !(accepted(answered) || isRejection(answered))) {
     const why = 'Gives what is of the site the names that it had';

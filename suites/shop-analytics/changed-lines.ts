@@ -28,6 +28,12 @@ export const CHANGED_LINES = {
     level: 'SHOULD',
     basis: 'conventional',
   },
+  'lines-changed/alone': {
+    title: 'A line that is named by its id may be changed without a word of its product',
+    ...ABOUT,
+    level: 'SHOULD',
+    basis: 'conventional',
+  },
   'lines-changed/members': {
     title: 'An update that changes the meta of a line changes each other member that it sends of it',
     ...ABOUT,
@@ -71,7 +77,9 @@ function namedIn(order: Values): readonly (readonly [string, number])[] {
 /** Another variation for a line that keeps one that the shop does not have. */
 function otherVariation(order: Values): readonly Values[] {
   const line = linesIn(order, 'line_items').find(({ variation_id }) => Number(variation_id) === UNKNOWN_VARIATION);
-  return line === undefined ? [] : [{ id: idOf(line), variation_id: OTHER_VARIATION }];
+  if (line === undefined) return [];
+  const ofProduct = 'product_id' in line ? { product_id: line.product_id } : {};
+  return [{ id: idOf(line), ...ofProduct, variation_id: OTHER_VARIATION }];
 }
 
 /** Whether an answer shows what was sent of a line; null where it does not show the line, or the member. */
@@ -114,6 +122,7 @@ export async function changeLines(scene: Scene<Changed>, id: number, order: Valu
   // Where a product is looked for by its SKU, which is read-only, the lines are changed without it; no other line names one.
   const isOfProduct = (lost: string): boolean => lost.startsWith('line_items.');
   const isDone = accepted(withForged) && !keptIn(scene.document(withForged), whole).some(isOfProduct);
+  await judgeAlone(scene, id, meta, withForged);
   const asWhole = isDone ? withForged : await ask(whole, 'Changes a line of each kind');
   const updated = accepted(asWhole) ? asWhole : await ask(meta, 'Gives a line of each kind meta');
   if (!accepted(updated)) {
@@ -132,6 +141,16 @@ export async function changeLines(scene: Scene<Changed>, id: number, order: Valu
   }
   const kept = keptIn(document, Object.fromEntries(changed.map((list) => [list, whole[list] ?? []])));
   scene.assert('lines-changed/members', kept.length === 0, phrase`Not changed: ${kept}.`, updated);
+}
+
+/** What says which line it is need not say of what it is. */
+async function judgeAlone(scene: Scene<Changed>, id: number, meta: Lines, whole: Exchange): Promise<void> {
+  const name = 'lines-changed/alone';
+  const alone = await scene.ask(UPDATE, { id, ...meta }, { why: 'Gives a line of each kind meta, and nothing else' });
+  const status = alone.answer?.status;
+  if (accepted(alone) || accepted(whole)) {
+    scene.assert(name, accepted(alone), phrase`It was answered ${{ status }}.`, alone, whole);
+  } else scene.pass(name, phrase`Lines are not named by their ids.`, alone, whole);
 }
 
 /** To reject them is as good as to pass over them. */

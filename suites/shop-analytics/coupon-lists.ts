@@ -14,7 +14,11 @@ import { yearFromNow } from '../../helpers/samples/years.ts';
 import { isRecord } from '../../helpers/verdict/judge.ts';
 import { AMOUNTS, endsOfMonths } from '../ends.ts';
 import {
+  ACCENTED,
+  accentsSearched,
   byText,
+  FORMER,
+  formerSearched,
   holdsText,
   idAsked,
   idSearched,
@@ -54,13 +58,19 @@ function endsOf(at: number): Values {
   };
 }
 
+/** Behind a letter. */
+const SIGNS: Readonly<Record<string, string>> = { e: ACCENTED, g: '+1', j: ' one' };
+
 /** Every other one carries another letter behind the word, with which all begin: whether more than a beginning is looked for is open. */
 async function make(scene: Scene, word: string): Promise<OwnRecords> {
   const records = LETTERS.map((letter, at) => {
     const half = at % 2 === 0 ? 'k' : 'm';
-    const values = (own: Own): Values => ({ code: `${word}${half}${letter}-${own.slug}`, ...endsOf(at) });
+    const values = (own: Own): Values => ({
+      code: `${word}${half}${letter}${SIGNS[letter] ?? ''}-${own.slug}`,
+      ...endsOf(at),
+    });
     return letter === RENAMED
-      ? ([letter, values, ({ slug }: Own) => ({ code: slug })] as const)
+      ? ([letter, values, ({ slug }: Own) => ({ code: `${word}${FORMER}-${slug}` })] as const)
       : ([letter, values] as const);
   });
   const made = await makeAll(scene, 'coupon', records);
@@ -103,6 +113,33 @@ const partOfCode: QueryAssertion = {
   queries: ({ own, word }) => (own ? [{ args: { code: `${word}k` }, fits: () => false }] : []),
 };
 
+/** A plus sign stands for a space in some addresses, and in no code. */
+const codeWithSigns: QueryAssertion = {
+  title: 'code lists the coupon of a code that has a plus sign or a space',
+  needs: 'in',
+  restsOn: ['code'],
+  queries: ({ own, documents }) => {
+    const codes = own ? documents.map((document) => textOf(document, 'code')) : [];
+    return codes
+      .filter((code) => /[+ ]/.test(code))
+      .map((code) => ({ args: { code }, fits: (document) => textOf(document, 'code') === code }));
+  },
+};
+
+/** Whether more than a beginning is looked for is open. */
+const amidCodes: QueryAssertion = {
+  title: 'search finds a code by its end',
+  level: 'SHOULD',
+  basis: 'conventional',
+  needs: 'in',
+  restsOn: ['search'],
+  queries: ({ own, documents: [first] }) => {
+    const search = first === undefined ? '' : textOf(first, 'code').split('-').slice(1).join('-');
+    const fits = (document: Document) => holdsText(textOf(document, 'code'), search) || null;
+    return own && search !== '' ? [{ args: { search }, fits }] : [];
+  },
+};
+
 /** A part of a code is a string, however short. */
 const shortPart: QueryAssertion = {
   title: 'search for two characters lists the coupons whose codes hold them',
@@ -121,7 +158,7 @@ const custom = { level: 'SHOULD', basis: 'conventional' } as const;
 /** That of the renamed one may be the code that it was made with. */
 function slugOf(document: Document): string | null {
   const code = textOf(document, 'code');
-  const [, letter = ''] = /^\w+[km]([a-z])-/i.exec(code) ?? [];
+  const [, letter = ''] = /^\w+[km]([a-z])(?:é|\+1| one)?-/i.exec(code) ?? [];
   return letter.toLowerCase() === RENAMED ? null : code;
 }
 
@@ -151,12 +188,16 @@ const list: ListStatement = {
   filters,
   queries: {
     ...commonLooks(['edit']),
+    'search/amid': amidCodes,
+    'search/former': formerSearched,
     'search/letters': searchedInOtherLetters('code', 'k'),
     'search/short': shortPart,
     'search/id': idSearched('the code'),
     'search/signs': signsSearched(),
+    'search/accents': accentsSearched('code', { title: 'search finds a code by an accent that is in it' }),
     'code/part': partOfCode,
     'code/id': idAsked('code'),
+    'code/signs': codeWithSigns,
   },
   defaultQueries: DEFAULT_QUERIES,
   orders: {

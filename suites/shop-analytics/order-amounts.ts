@@ -37,6 +37,7 @@ const amounts = defineScenario({
     'without-product': {
       title: 'A line that names no product is kept, or rejected',
       clause: 'order',
+      argument: 'line_items',
       operation: UPDATE,
     },
   },

@@ -5,6 +5,7 @@ import { BlockedError } from '../../helpers/cases/preconditions.ts';
 import { defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Values } from '../../helpers/cases/types.ts';
+import { unlessBlocked } from '../../helpers/checks/list/list-query.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
 import type { UpdateMethod } from '../../helpers/contract/types.ts';
 import { UPDATE_METHODS } from '../../helpers/contract/types.ts';
@@ -250,16 +251,19 @@ const lines = defineScenario({
     'unknown-product': {
       title: 'A line of a product that does not exist is not answered with a server error',
       operation: updateBy('PUT'),
+      argument: 'line_items',
       clause: 'order',
     },
     'no-product': {
       title: 'A line whose product_id is null is not answered with a server error',
       operation: updateBy('POST'),
+      argument: 'line_items',
       ...ANY_JSON,
     },
     'name-list': {
       title: 'A line whose name is a list is not answered with a server error',
       operation: updateBy('PATCH'),
+      argument: 'line_items',
       ...ANY_JSON,
     },
     'fee-name-object': {
@@ -282,6 +286,10 @@ const lines = defineScenario({
       title: 'The code of a coupon may be sent as a number where it is one',
       ...ANY_JSON,
     },
+    'coupon-restricted': {
+      title: 'An order with a coupon that all restrictions of a coupon fit is not answered with a server error',
+      clause: 'coupon',
+    },
     'coupon-removed': {
       title: 'An order keeps a coupon that was used in it when the coupon is removed',
       operation: REMOVE_COUPON,
@@ -294,7 +302,7 @@ const lines = defineScenario({
     },
   },
   sends:
-    'an order with lines of each kind, two coupons and a class of taxes of the site, an order with a coupon whose code is a number, updates that add lines which name nothing and change lines by their ids, and removals of the coupons',
+    'an order with lines of each kind, two coupons and a class of taxes of the site, an order with a coupon whose code is a number, one with a coupon of all restrictions, updates that add lines which name nothing and change lines by their ids, and removals of the coupons',
   weight: 16,
   async run(scene) {
     const choice = await offered(scene);
@@ -332,6 +340,7 @@ const lines = defineScenario({
     await makeWithLineIds(scene);
     await removeCoupon(scene, id, used, exchange);
     await useNumber(scene);
+    await useRestricted(scene);
   },
 });
 
@@ -363,6 +372,32 @@ async function useNumber(scene: Scene<'coupon-number'>): Promise<void> {
   else assertShown(scene, name, { list: 'coupon_lines', member: 'code', values: [code] }, ordered);
   const id = isRecord(coupon.answer?.json) ? idOf(coupon.answer.json) : 0;
   if (id > 0) await scene.ask(REMOVE_COUPON, { id, force: true }, { why: 'Removes what bears no mark' });
+}
+
+/** Whether a shop takes such a coupon in an order is open. */
+async function useRestricted(scene: Scene<'coupon-restricted'>): Promise<void> {
+  const name = 'coupon-restricted';
+  const own = await scene.own(['product'], name);
+  const email = `restricted-${own.slug}@example.com`;
+  const restrictions = {
+    individual_use: true,
+    product_ids: [own.id('product')],
+    usage_limit: 3,
+    usage_limit_per_user: 2,
+    minimum_amount: '0.10',
+    maximum_amount: '100000.00',
+    email_restrictions: [email],
+  };
+  const coupon = await unlessBlocked(scene.make('coupon', () => ({ amount: '0.10', ...restrictions })));
+  if (coupon === null) return scene.pass(name, phrase`No such coupon is made.`);
+  const values = {
+    customer_note: own.name,
+    billing: { last_name: own.name, email },
+    line_items: [{ product_id: own.id('product'), quantity: 1 }],
+    coupon_lines: [{ code: textOf(coupon.document, 'code') }],
+  };
+  const ordered = await scene.ask(CREATE, values, { why: 'Uses a coupon that is restricted' });
+  scene.judge(name, judgeServed(ordered), ordered);
 }
 
 async function nameFee(scene: Scene<'fee-name-object'>, id: number, own: Own): Promise<void> {

@@ -11,6 +11,7 @@ import type { Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Values } from '../../helpers/cases/types.ts';
 import { documentsOf, type Made, makeAll, sentWith } from '../../helpers/checks/list/create-records.ts';
+import { unlessBlocked } from '../../helpers/checks/list/list-query.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
 import { phrase } from '../../helpers/requirement/reasons.ts';
 import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
@@ -69,6 +70,16 @@ const CITIES = [
 async function changed(scene: Scene, document: Document, word: string): Promise<Document> {
   const args = { id: idOf(document), transaction_id: word };
   const { answer } = await scene.ask('PUT /shop-analytics/orders/{id}', args);
+  return isRecord(answer?.json) && answer.json.id === document.id ? answer.json : document;
+}
+
+/** With a coupon, where the shop takes one. */
+async function discounted(scene: Scene, document: Document): Promise<Document> {
+  const coupon = await unlessBlocked(scene.site.shared('coupon'));
+  const code = coupon === null ? '' : textOf(coupon.document, 'code');
+  if (code === '') return document;
+  const args = { id: idOf(document), coupon_lines: [{ code }] };
+  const { answer } = await scene.ask('PUT /shop-analytics/orders/{id}', args, { why: 'Uses a coupon' });
   return isRecord(answer?.json) && answer.json.id === document.id ? answer.json : document;
 }
 
@@ -135,7 +146,9 @@ async function make(scene: Scene, word: string): Promise<OwnRecords> {
   );
   // Changed last and made first, so that the two orders differ.
   const [first, ...others] = documentsOf(listed);
-  const documents = first ? [await changed(scene, first, word), ...others] : [];
+  const isSoldTwice = (document: Document) => lineItems(document).length > 1;
+  const rest = await Promise.all(others.map((one) => (isSoldTwice(one) ? discounted(scene, one) : one)));
+  const documents = first ? [await changed(scene, first, word), ...rest] : [];
   const [draft, doomed] = [hidden.get('draft'), hidden.get('thrown')];
   return {
     documents,
@@ -160,8 +173,13 @@ const status: Filter = {
   includesHidden: true,
 };
 
+function linesOf(document: Document, list: string): readonly Document[] {
+  const lines = document[list];
+  return Array.isArray(lines) ? lines.filter(isRecord) : [];
+}
+
 function lineItems(document: Document): readonly Document[] {
-  return Array.isArray(document.line_items) ? document.line_items : [];
+  return linesOf(document, 'line_items');
 }
 
 function productsIn(document: Document): readonly number[] {
@@ -263,16 +281,35 @@ const guests: QueryAssertion = {
   ],
 };
 
-function decimalLook(args: { readonly dp?: number }, expected: number): ListQuery {
+/** What lines of each kind come to. */
+const AMOUNTS_OF = {
+  line_items: ['total'],
+  shipping_lines: ['total'],
+  fee_lines: ['total'],
+  coupon_lines: ['discount', 'discount_tax'],
+} as const;
+
+type Lines = keyof typeof AMOUNTS_OF;
+
+const PRICED: readonly Lines[] = ['line_items', 'shipping_lines', 'fee_lines'];
+
+function amountsOf(document: Document, lists: readonly Lines[]): readonly unknown[] {
+  const ofLines = lists.flatMap((list) =>
+    linesOf(document, list).flatMap((line) => AMOUNTS_OF[list].map((member) => line[member])),
+  );
+  return [document.total, ...ofLines];
+}
+
+function decimalLook(args: { readonly dp?: number }, expected: number, lists = PRICED): ListQuery {
   return {
     args,
     fits: () => true,
     flaw: (listed) => {
       // A number has no decimals to count.
-      const isWrong = ({ total }: Document) =>
-        typeof total === 'string' && (total.split('.')[1]?.length ?? 0) !== expected;
-      const wrong = listed.find((document) => [document, ...lineItems(document)].some(isWrong));
-      return wrong ? phrase`${idOf(wrong)} or a line of it has a total with other decimals than ${expected}.` : null;
+      const isWrong = (amount: unknown) =>
+        typeof amount === 'string' && (amount.split('.')[1]?.length ?? 0) !== expected;
+      const wrong = listed.find((document) => amountsOf(document, lists).some(isWrong));
+      return wrong ? phrase`${idOf(wrong)} or a line of it has an amount with other decimals than ${expected}.` : null;
     },
   };
 }
@@ -384,6 +421,14 @@ const queries: Record<string, QueryAssertion> = {
     basis: 'declared',
     needs: 'in',
     queries: () => [0, 4].map((dp) => decimalLook({ dp }, dp)),
+  },
+  'dp/coupon-lines': {
+    title: 'dp is the number of decimals in what coupons take off, too',
+    level: 'SHOULD',
+    basis: 'declared',
+    restsOn: ['dp'],
+    needs: 'in',
+    queries: () => [decimalLook({ dp: 4 }, 4, ['coupon_lines'])],
   },
   'dp/steady': {
     title: 'dp of one request does not affect the next one without it',

@@ -3,6 +3,7 @@
 import { plainRecord, turnOfAny } from '../../helpers/cases/requests.ts';
 import { defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Own, OwnRecord, Values } from '../../helpers/cases/types.ts';
+import { unlessBlocked } from '../../helpers/checks/list/list-query.ts';
 import { phrase } from '../../helpers/requirement/reasons.ts';
 import { judgeServed, preview } from '../../helpers/verdict/judge.ts';
 import {
@@ -14,13 +15,14 @@ import {
   GIVEN_UP,
   goodsOf,
   isGivenUp,
-  LIST_PRODUCTS,
   linesOf,
   lostOf,
   orderedOf,
+  PAID,
   READ,
   READ_PRODUCT,
   STATES,
+  type Stock,
   stockOf,
 } from './ordered-goods.ts';
 
@@ -69,8 +71,8 @@ export const newOrder = defineScenario({
 });
 
 const PAID_CLAIMS = {
-  processing: { title: 'An order that is paid is processing', ...STATES },
-  stock: { title: 'Paying reduces the stock of what is ordered by what is ordered', ...STATES },
+  processing: { title: 'An order that is paid is processing', ...STATES, ...PAID },
+  stock: { title: 'Paying reduces the stock of what is ordered by what is ordered', ...STATES, ...PAID },
 } as const;
 
 /** No e-mail address, to which a shop would write. */
@@ -86,12 +88,13 @@ function companionsOf({ name }: Own): Values {
 
 export const paidOnCreation = defineScenario({
   id: 'shop-analytics/orders/set-paid/create',
-  operations: [CREATE, READ, READ_PRODUCT, LIST_PRODUCTS],
+  operations: [CREATE, READ, READ_PRODUCT],
   assertions: {
     ...PAID_CLAIMS,
     'beside-status/processing': {
       title: 'A new order that is paid is processing, whatever status is sent along',
       ...STATES,
+      ...PAID,
     },
     'beside-status/transaction': {
       title: 'A new order that is paid keeps the transaction_id that is sent along',
@@ -104,13 +107,24 @@ export const paidOnCreation = defineScenario({
     // No field of an order is named so in the interface.
     dated: {
       title: 'An order that is paid shows a date of payment, where orders show one',
-      clause: 'states',
+      ...PAID,
       level: 'SHOULD',
       basis: 'conventional',
     },
     'beside-status/stock': {
       title: 'Paying a new order beside a status reduces the stock by all of its lines once, down to the last',
       ...STATES,
+      ...PAID,
+    },
+    'completed/stock': {
+      title: 'Paying a new order that is sent as completed reduces the stock of what is ordered',
+      ...STATES,
+      ...PAID,
+    },
+    'variable/stock': {
+      title: 'Paying reduces the stock of a variable product that counts its own',
+      ...STATES,
+      ...PAID,
     },
     'oversold/served': { title: 'Paying for more than there is is not answered with a server error', clause: 'states' },
     'uncounted/served': {
@@ -119,8 +133,8 @@ export const paidOnCreation = defineScenario({
     },
   },
   sends:
-    'products with a stock, orders of them with set_paid, alone, beside a status and of more than there is, and reads of all',
-  weight: 14,
+    'products with a stock, orders of them with set_paid, alone, beside a status, sent as completed and of more than there is, and reads of all',
+  weight: 24,
   // It leaves none of what others order.
   phase: 'last',
   // An order that was left holds the goods, too: a shop that cancels it puts them back.
@@ -130,6 +144,7 @@ export const paidOnCreation = defineScenario({
 async function payOnCreation(
   scene: Scene<
     | `beside-status/${'kept' | 'processing' | 'stock' | 'transaction'}`
+    | `${'completed' | 'variable'}/stock`
     | 'dated'
     | 'oversold/served'
     | 'processing'
@@ -146,8 +161,9 @@ async function payOnCreation(
   else scene.assert('dated', Boolean(date), phrase`Its ${{ member: 'date_paid' }} is ${preview(date)}.`, processed);
   const paid = await stockOf(scene, products);
   assertStock(scene, 'stock', true, before, paid);
+  const left = await payCompleted(scene, products, paid);
   // In two lines each, and down to the last where it is known how many there are.
-  const restOf = (at: number): number => Math.max(paid[at]?.count ?? 0, 2 * orderedOf(at));
+  const restOf = (at: number): number => Math.max(left[at]?.count ?? 0, 2 * orderedOf(at));
   const others = products.map(({ id }, at) => ({ product_id: id, quantity: restOf(at) - orderedOf(at) }));
   let sentAlong: Values = {};
   const beside = await scene.make('order', (own) => {
@@ -159,9 +175,40 @@ async function payOnCreation(
   assertTransaction(scene, 'beside-status/transaction', seen);
   const lost = lostOf(sentAlong, scene.document(seen));
   scene.assert('beside-status/kept', lost.length === 0, phrase`Of what was sent along ${lost} is otherwise.`, seen);
-  assertStock(scene, 'beside-status/stock', true, paid, await stockOf(scene, products), restOf);
+  assertStock(scene, 'beside-status/stock', true, left, await stockOf(scene, products), restOf);
+  await payVariable(scene);
   await payAnyhow(scene, 'oversold', products);
   await payAnyhow(scene, 'uncounted', [await scene.site.shared('product')]);
+}
+
+/** Of which status it is then is open: two are asked for. */
+async function payCompleted(
+  scene: Scene<'completed/stock'>,
+  products: readonly OwnRecord[],
+  before: readonly Stock[],
+): Promise<readonly Stock[]> {
+  const name = 'completed/stock';
+  const values = { ...linesOf(products), status: 'completed', set_paid: true };
+  if ((await unlessBlocked(scene.make('order', () => values))) === null) {
+    scene.pass(name, phrase`No such order is made.`);
+    return before;
+  }
+  const after = await stockOf(scene, products);
+  assertStock(scene, name, true, before, after);
+  return after;
+}
+
+/** Without a variation: that such an order is taken is not demanded. */
+async function payVariable(scene: Scene<'variable/stock'>): Promise<void> {
+  const name = 'variable/stock';
+  const counted = { type: 'variable', manage_stock: true, stock_quantity: 10 };
+  const product = await unlessBlocked(scene.make('product', () => counted));
+  if (product === null) return scene.pass(name, phrase`No such product is made.`);
+  const before = await stockOf(scene, [product]);
+  const values = { ...linesOf([product]), set_paid: true };
+  const order = await unlessBlocked(scene.make('order', () => values));
+  if (order === null) return scene.pass(name, phrase`No such order is made.`);
+  assertStock(scene, name, true, before, await stockOf(scene, [product]));
 }
 
 /** Whether a shop takes such an order is open. */

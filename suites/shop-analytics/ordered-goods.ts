@@ -3,14 +3,12 @@ import type { OwnRecord, Values } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { phrase } from '../../helpers/requirement/reasons.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
-import { accepted, preview } from '../../helpers/verdict/judge.ts';
-import { recordsOf } from '../../helpers/verdict/records.ts';
+import { preview } from '../../helpers/verdict/judge.ts';
 
 export const CREATE = 'POST /shop-analytics/orders';
 export const READ = 'GET /shop-analytics/orders/{id}';
 export const REMOVE = 'DELETE /shop-analytics/orders/{id}';
 export const READ_PRODUCT = 'GET /shop-analytics/products/{id}';
-export const LIST_PRODUCTS = 'GET /shop-analytics/products';
 export const UPDATE = {
   POST: 'POST /shop-analytics/orders/{id}',
   PUT: 'PUT /shop-analytics/orders/{id}',
@@ -32,6 +30,8 @@ export const ORDER_STATUSES = [
 export type Status = (typeof ORDER_STATUSES)[number];
 
 export const STATES = { clause: 'states', basis: 'declared' } as const;
+/** Of what paying does. */
+export const PAID = { clause: 'states', argument: 'set_paid' } as const;
 
 const STOCK = 400;
 
@@ -79,22 +79,18 @@ export function lostOf(before: Values, after: Values): readonly string[] {
   return LEFT_ALONE.filter((name) => name in before && name in after && !carries(before[name], after[name]));
 }
 
-interface Stock {
+export interface Stock {
   /** Null where the site keeps none of the product. */
   readonly count: number | null;
   readonly seen: Exchange;
 }
 
-/** As the list shows all of them at once; where it leaves one out, as each shows by itself. */
-export async function stockOf(scene: Scene, products: readonly OwnRecord[]): Promise<readonly Stock[]> {
-  const why = 'Reads the stock';
-  const all = await scene.ask(LIST_PRODUCTS, { include: products.map(({ id }) => id), per_page: 100 }, { why });
-  const listed = accepted(all) ? (recordsOf(all.answer?.json, undefined) ?? []) : [];
+/** Each by itself: a list may show a moment later what was taken. */
+export function stockOf(scene: Scene, products: readonly OwnRecord[]): Promise<readonly Stock[]> {
   return Promise.all(
     products.map(async ({ id }) => {
-      const found = listed.find((one) => one.id === id);
-      const seen = found === undefined ? await scene.get(READ_PRODUCT, { id }, { why }) : all;
-      const { manage_stock, stock_quantity } = found ?? scene.document(seen);
+      const seen = await scene.get(READ_PRODUCT, { id }, { why: 'Reads the stock' });
+      const { manage_stock, stock_quantity } = scene.document(seen);
       return { count: manage_stock === true && typeof stock_quantity === 'number' ? stock_quantity : null, seen };
     }),
   );

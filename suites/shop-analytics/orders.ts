@@ -91,6 +91,8 @@ const full = (own: Own) => ({
         { key: 'conformance-paper', value: words(own, 'Paper') },
       ],
     },
+    // Of the same name, at another price.
+    { name: words(own, 'Wrapping'), tax_status: 'none', total: '1.20' },
     // A reduction.
     { name: words(own, 'Engraving'), tax_status: 'taxable', total: '-2.40' },
   ],
@@ -115,6 +117,13 @@ const withCoupon = (own: Own) => {
     ...(code !== undefined && { coupon_lines: [used] }),
   };
 };
+
+/** What a line may say of itself beside texts. */
+const ANY_JSON = [
+  { key: 'conformance-truth', value: true },
+  { key: 'conformance-member', value: { only: 'one', list: ['b', 2] } },
+  { key: 'conformance-list', value: ['b', 'a'] },
+];
 
 const other = (own: Own) => ({
   parent_id: own.id('order/updates'),
@@ -156,10 +165,7 @@ const other = (own: Own) => ({
     {
       ...item(own, 'product/updates', 'Other', 150, ['1250000.50', '1240000.40']),
       product_id: String(own.id('product/updates')),
-      meta_data: [
-        { key: 'conformance-number', value: 42 },
-        { key: 'conformance-nothing', value: null },
-      ],
+      meta_data: [{ key: 'conformance-number', value: 42 }, { key: 'conformance-nothing', value: null }, ...ANY_JSON],
       name: 2024,
       parent_name: `Parent ${own.mark}`,
     },
@@ -170,11 +176,11 @@ const other = (own: Own) => ({
       method_id: 7,
       method_title: words(own, 'Seven'),
       total: '5.50',
-      meta_data: [{ key: 'conformance-nothing', value: null }],
+      meta_data: [{ key: 'conformance-nothing', value: null }, ...ANY_JSON],
     },
   ],
   fee_lines: [
-    { name: true, tax_status: 'taxable', total: '7.70' },
+    { name: true, tax_status: 'taxable', total: '7.70', meta_data: ANY_JSON },
     { name: 2027, tax_status: 'none', total: '8.80' },
   ],
 });
@@ -259,6 +265,7 @@ export const orders: Suite = {
   records: [order],
   scenarios: lifeCycle({
     resource: order,
+    texts: ['payment_method_title'],
     contexts: ['edit'],
     listed: ({ id }) => ({ include: [id] }),
     listsEveryStatus: true,

@@ -60,6 +60,7 @@ const uniqueSkus = defineScenario({
         { title: `An update by ${method} with the SKU of another product is rejected`, operation: updateBy(method) },
       ],
     ]),
+    'taken/at-once': { title: 'Of two products that are made in the same instant with one SKU, one is rejected' },
     'zero/low_stock_amount': { title: 'A low_stock_amount of 0 is not null', operation: updateBy('PUT') },
     'zero/regular_price': { title: 'A regular_price of 0 is a price', operation: updateBy('PUT') },
     own: { title: 'An update that carries the SKU that the product has is accepted', operation: updateBy('PUT') },
@@ -96,6 +97,12 @@ const uniqueSkus = defineScenario({
     const twin = await create('twin', { sku: other, virtual: true }, 'The SKU of a private product');
     const shared = isRejection(twin) ? MET : broken(phrase`${other} was given to a second product.`);
     scene.judge('taken/create', unkept(hidden, other) ?? shared, hidden.exchange, twin);
+    const wanted = { sku: `SKU-${slug}-3` };
+    const racing = await Promise.all(
+      ['one of two', 'other of two'].map((purpose) => create(purpose, wanted, 'One SKU for two, in the same instant')),
+    );
+    const isShared = racing.every((one) => accepted(one) && carries(wanted.sku, scene.document(one).sku));
+    scene.assert('taken/at-once', !isShared, phrase`${wanted.sku} was given to both.`, ...racing);
     const args = { id: hidden.id };
     const kept = answered(await scene.ask(updateBy('PUT'), { ...args, sku: other }, { why: 'The SKU that it has' }));
     scene.assert('own', accepted(kept), phrase`${other} is its own, and was rejected.`, hidden.exchange, kept);

@@ -163,6 +163,7 @@ const stocked = (own: Own, sale_price: string, backorders: string, stock_status:
   regular_price: '21.60',
   sale_price,
   date_on_sale_from_gmt: `${PAST}-02-02T20:41:25`,
+  ...(stock_status === 'instock' ? { date_on_sale_to_gmt: `${YEAR}-09-02T20:41:25` } : {}),
   downloadable: true,
   download_limit: 8,
   download_expiry: 90,

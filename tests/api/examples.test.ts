@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { serve } from '../../helpers/api/index.ts';
 import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
-import { HAS_TIME } from '../support/has-time.ts';
+import { testInTurn } from '../support/by-commit.ts';
 import { startVitest } from './vitest-project.ts';
 
 const runFile = promisify(execFile);
@@ -69,7 +69,7 @@ test('fetchVia tests an application that listens nowhere', async () => {
   expect(stdout).toMatch(/MUSTs? /);
 });
 
-test.runIf(HAS_TIME)('compare() tells where a fault shows', async () => {
+testInTurn('compare() tells where a fault shows', async () => {
   const cwd = project('example.mjs', exampleWith('compare(reports)'));
   const { stdout } = await runFile(process.execPath, ['example.mjs'], { cwd });
   expect(stdout).toContain('shop-analytics/coupons/POST/args/code/required/rejected\n');

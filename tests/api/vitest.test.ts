@@ -7,7 +7,8 @@ import { reopenLedger } from '../../helpers/ledger/ledger.ts';
 import { ledgersIn } from '../../helpers/ledger/line-file.ts';
 import { compareHoldings, holdingsOf } from '../harm/holdings.ts';
 import { type HostileSite, type Misbehave, startSite } from '../hostile/site.ts';
-import { HAS_TIME, someOf } from '../support/has-time.ts';
+import { someOf, testInTurn } from '../support/by-commit.ts';
+import { HAS_TIME } from '../support/has-time.ts';
 import { siteEnv, startVitest, type Told, testFileWith } from './vitest-project.ts';
 
 const COUPONS = `effects: 'write', operations: ['POST /shop-analytics/coupons'],`;
@@ -85,7 +86,7 @@ test.each(
   expect(said).toHaveLength(warned.length);
 });
 
-test.runIf(HAS_TIME)('no more is asked than a filter selects, and nothing where it selects nothing', async () => {
+testInTurn('no more is asked than a filter selects, and nothing where it selects nothing', async () => {
   const site = await startSite(asIs);
   const some = await startVitest(testFileWith(COUPONS), envOf(site), ['-t', BROKEN]).ended;
   const asked = site.log.filter(({ method }) => method === 'POST');
@@ -115,17 +116,14 @@ describe.only('another matter', () => {
   expect(site.log).toEqual([]);
 });
 
-test.runIf(HAS_TIME)(
-  'a mistake in the options, and a site that is not there, fail the file with one reason',
-  async () => {
-    const site = { baseUrl: 'http://127.0.0.1:9', credentials: { username: 'a', applicationPassword: 'b' } };
-    const mistaken = await startVitest(testFileWith(`namespace: ['x'],`), siteEnv(site)).ended;
-    expect(mistaken.output).toContain('UsageError: "namespace" is no option: did you mean namespaces?');
-    const unreachable = await startVitest(testFileWith(COUPONS), siteEnv(site)).ended;
-    expect(unreachable.errors).toEqual([expect.stringContaining('ECONNREFUSED')]);
-    expect([mistaken.code, unreachable.code]).toEqual([1, 1]);
-  },
-);
+testInTurn('a mistake in the options, and a site that is not there, fail the file with one reason', async () => {
+  const site = { baseUrl: 'http://127.0.0.1:9', credentials: { username: 'a', applicationPassword: 'b' } };
+  const mistaken = await startVitest(testFileWith(`namespace: ['x'],`), siteEnv(site)).ended;
+  expect(mistaken.output).toContain('UsageError: "namespace" is no option: did you mean namespaces?');
+  const unreachable = await startVitest(testFileWith(COUPONS), siteEnv(site)).ended;
+  expect(unreachable.errors).toEqual([expect.stringContaining('ECONNREFUSED')]);
+  expect([mistaken.code, unreachable.code]).toEqual([1, 1]);
+});
 
 test('what a run leaves behind fails the file, and is named', async () => {
   const { close, ...site } = await serve({ faults: ['site/GET/group/removals/forbidden'] });
@@ -135,7 +133,7 @@ test('what a run leaves behind fails the file, and is named', async () => {
   expect(code).toBe(1);
 });
 
-test.runIf(HAS_TIME)('a site that answers no more fails the file', async () => {
+testInTurn('a site that answers no more fails the file', async () => {
   let asked = 0;
   const site = await startSite(({ socket, next }) => {
     asked += 1;
@@ -150,7 +148,7 @@ test.runIf(HAS_TIME)('a site that answers no more fails the file', async () => {
   expect(code).toBe(1);
 });
 
-test.runIf(HAS_TIME)('--bail ends vitest at the first failure, when everything was removed', async () => {
+testInTurn('--bail ends vitest at the first failure, when everything was removed', async () => {
   const site = await startSite(({ request, response, next }) =>
     request.method === 'POST' && request.url?.endsWith('/coupons') && Number(request.headers['content-length']) < 5
       ? void response.writeHead(500).end()

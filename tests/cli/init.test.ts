@@ -174,6 +174,9 @@ test('the suite of a document is written, with what it could not tell as questio
     properties: { pet_id: { type: 'string' }, name: { type: 'string' } },
   };
   const answer = { 200: { description: 'Done', content: { 'application/json': { schema: item } } } };
+  const all = {
+    200: { description: 'Done', content: { 'application/json': { schema: { type: 'array', items: item } } } },
+  };
   const path = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } });
   const requestBody = {
     content: {
@@ -183,7 +186,7 @@ test('the suite of a document is written, with what it could not tell as questio
   const document = {
     openapi: '3.0.3',
     paths: {
-      [pets]: { parameters: [path('shop')], post: { requestBody, responses: answer } },
+      [pets]: { parameters: [path('shop')], get: { responses: all }, post: { requestBody, responses: answer } },
       [`${pets}/{pet_id}`]: {
         parameters: [path('shop'), path('pet_id')],
         get: { responses: answer },
@@ -202,7 +205,7 @@ test('the suite of a document is written, with what it could not tell as questio
   expect(suite).toContain("  idMember: 'pet_id',");
   expect(suite).toMatch(/\/\/ \? Within which record may a run write\?.*\n {2}within: \{ shop: '1' \},/);
   expect(suite).toContain('// tag: only read, because nothing makes one at /tags; nothing removes one at /tags/{tag}.');
-  expect(readFileSync(join(cwd, 'conform.config.mjs'), 'utf8')).toContain('contracts: ["api.json"], suites: [suite]');
+  expect(readFileSync(join(cwd, 'conform.config.mjs'), 'utf8')).toContain("contracts: ['api.json'], suites: [suite]");
   const again = await call(['init', '--contract', 'api.json'], {}, cwd);
   expect([again.code, again.err]).toEqual([2, expect.stringContaining('would be written over')]);
 });

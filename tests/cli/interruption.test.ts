@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { reopenLedger } from '../../helpers/ledger/ledger.ts';
 import { ledgersIn } from '../../helpers/ledger/line-file.ts';
 import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
+import { testInTurn } from '../support/by-commit.ts';
 import { HAS_TIME } from '../support/has-time.ts';
 import { call } from './command-line.ts';
 import {
@@ -104,7 +105,7 @@ test('a second signal stops at once, and conform cleanup finishes it', async () 
   await site.close();
 });
 
-test.runIf(HAS_TIME)('what makes nothing ends at once', async () => {
+testInTurn('what makes nothing ends at once', async () => {
   const args = [...COMMAND_LINE, 'mutants', '--sample', '20', '--namespace', 'batch'];
   const child = spawn(process.execPath, args, { cwd: PACKAGE_ROOT, stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = once(child, 'close');

@@ -66,6 +66,13 @@ describe('what is seen of a run', () => {
     expect(progressBlock(halfway(), 90_000, { ...EXPECTED, maxMs: 100_000 })).toContain('about 10 s left');
   });
 
+  test('tells the time left by what is still to come, as it is foreseen by then', () => {
+    expect(progressBlock({ ...halfway(), toCome: 100 }, 4000, EXPECTED)).toContain('about 10 s left');
+    const early = { ...halfway(), requests: 4, toCome: 76 };
+    expect(progressBlock(early, 3000, EXPECTED)).toContain('about 26 s left');
+    expect(progressBlock({ ...early, expectedMs: 16_000 }, 3000, EXPECTED)).toContain('about 23 s left');
+  });
+
   test('names the phase, and counts what was looked at again', () => {
     const tally = createTally(planned);
     expect(progressBlock(tally.progress(1, 'lists'), 0, EXPECTED)).toMatch(
@@ -126,6 +133,20 @@ describe('where it is seen', () => {
       '6 of 6 requirements: 6 judged',
       'after',
     ]);
+  });
+
+  test('how long all of it takes is told once, when that is known', () => {
+    const told: number[] = [];
+    const tell = progressTo(
+      ioOn(false, () => {}),
+      EXPECTED,
+      (expectedMs) => told.push(expectedMs),
+    );
+    const tally = createTally(planned);
+    for (const expectedMs of [undefined, 4000, 4000, 3000]) {
+      tell({ ...tally.progress(0), ...(expectedMs !== undefined && { expectedMs }) });
+    }
+    expect(told).toEqual([4000]);
   });
 
   test('elsewhere it is a plain line at each tenth of the way', () => {
@@ -226,7 +247,7 @@ describe('where it is seen', () => {
         tell(createTally(planned).progress(requests));
       }
       expect(lines.slice(1).map((line) => line.split(' · ').at(-1))).toEqual([
-        'about 1 min 0 s left',
+        'about 58 s left',
         'about 4 min 1 s left (the site has become slower)',
       ]);
     } finally {

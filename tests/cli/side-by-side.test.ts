@@ -1,6 +1,6 @@
 /** Two runs at the same time on one deployment see each other's records come and go, and judge as if they were alone. */
 import { expect, test } from 'vitest';
-import { someOf } from '../support/has-time.ts';
+import { someOf } from '../support/by-commit.ts';
 import { conform, environmentOf, startSite } from './processes.ts';
 
 const ROWS: readonly (readonly [concurrency: number, ids: readonly string[]])[] = [

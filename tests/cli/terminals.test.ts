@@ -1,6 +1,6 @@
 /** What a person sees, on terminals of many sizes, in a pipe, without colours, and where lines can't renew themselves. */
 import { describe, expect, test } from 'vitest';
-import { someOf } from '../support/has-time.ts';
+import { someOf } from '../support/by-commit.ts';
 import { inTerminal } from '../support/terminal.ts';
 
 const FEW = ['run', '--reference', '--depth', 'smoke', '--namespace', 'shop-analytics', '--seed', '1'];

@@ -55,7 +55,7 @@ test('init, doctor, run, replay, baseline, run', async () => {
 
   const doctor = await type('doctor');
   expect({ code: doctor.code, err: doctor.err }).toEqual({ code: 0, err: '' });
-  expect(doctor.out).toMatch(/^Ready: .*run\.$/m);
+  expect(doctor.out).toMatch(/^Ready: .*run$/m);
 
   const run = await type(`run ${few}`);
   expect(run.code).toBe(1);

@@ -132,7 +132,7 @@ const CAUSES: readonly Cause[] = [
     misbehave: rejecting(429),
     effects: 'read',
     word: 'not shown to conform',
-    says: /^Not shown to conform: .*\d blocked (?:by 429 or 503|without an answer).* The run ended early: .*20 requests in a row were throttled/,
+    says: /^Not shown to conform: .*\d (?:blocked (?:by 429 or 503|without an answer)|not reached).* The run ended early: .*20 requests in a row were throttled/,
     code: 3,
   },
   {

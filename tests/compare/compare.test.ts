@@ -9,6 +9,7 @@ import { documentProblems } from '../../helpers/report/document.ts';
 import type { NamedReport } from '../../helpers/report/merge.ts';
 import type { Report } from '../../helpers/report/types.ts';
 import { UnmergeableError } from '../../helpers/report/unmergeable-error.ts';
+import type { DepartureKind } from '../../helpers/requirement/departure.ts';
 import type { Outcome } from '../../helpers/requirement/requirement.ts';
 import { EVERYTHING_HOSTILE, HOSTILE, hostileReport, sampleReport, sampleResult } from '../report/sample.ts';
 
@@ -81,6 +82,25 @@ describe('comparing', () => {
     expect([metBy, requirements]).toEqual([1, ['a/1', 'a/2']]);
   });
 
+  it('shows the gravest first, however few have it', () => {
+    const departing = (name: string, kinds: readonly DepartureKind[]): NamedReport => {
+      const results = kinds.map((kind, at) => {
+        const departure = { kind, operation: `GET /a/${kind}`, expected: 'one', seen: 'other' };
+        return sampleResult({ id: `${name}/${at}`, outcome: 'fail', reason: kind, departure });
+      });
+      return { source: name, report: sampleReport(results) };
+    };
+    const { causes } = compare([
+      departing('x', ['other-shape']),
+      departing('y', ['other-shape']),
+      departing('z', ['not-kept', 'other-shape']),
+    ]);
+    expect(causes.map(({ severity, deployments }) => [severity, deployments.length])).toEqual([
+      ['critical', 1],
+      ['major', 3],
+    ]);
+  });
+
   it('puts together deployments that fail alike', () => {
     const wrong = (name: string, ...reasons: readonly string[]): NamedReport => {
       const results = reasons.map((reason, at) => sampleResult({ id: `a/${at}`, outcome: 'fail', reason }));
@@ -137,7 +157,7 @@ describe('comparing', () => {
     const page = toComparisonHtml(comparison, addressFrom('/out'));
     expect(page).toContain('2 deployments disagree on 1 of 5 requirements; 1 broken wherever judged, 1 met by all.');
     expect(page).toContain('<b>1 of 2</b> <span class="badge fail">fail</span>');
-    expect(toComparisonMarkdown(comparison)).toContain('- **1 of 2, met by 1**: MUST fail, Because.');
+    expect(toComparisonMarkdown(comparison)).toContain('- **1 of 2, met by 1**: fail, Because.');
     expect(toComparisonMarkdown(compare([named('a', { 'a/1': 'pass' }), named('b', { 'a/1': 'pass' })]))).toContain(
       'Nothing.',
     );

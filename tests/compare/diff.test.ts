@@ -1,8 +1,12 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { diffReports } from '../../helpers/compare/diff.ts';
 import { sideBySide } from '../../helpers/compare/side-by-side.ts';
 import type { NamedReport } from '../../helpers/report/merge.ts';
 import type { Outcome } from '../../helpers/requirement/requirement.ts';
+import { call } from '../cli/command-line.ts';
 import { EVERYTHING_HOSTILE, sampleReport, sampleResult } from '../report/sample.ts';
 
 function named(outcomes: Readonly<Record<string, Outcome>>): NamedReport {
@@ -39,6 +43,20 @@ describe('the difference of two reports', () => {
     expect(changes({ a: 'fail' }, { a: 'known' })).toEqual(['changed a fail known']);
     expect(changes({ a: 'known' }, { a: 'fail' })).toEqual(['changed a known fail']);
     expect(changes({ a: 'known' }, { a: 'pass' })).toEqual(['fixed a known pass']);
+  });
+
+  test('counts in one line what another operation stood for in one of them', async () => {
+    const cwd = mkdtempSync(join(tmpdir(), 'diff-'));
+    const files = [
+      { turned: 'pass', back: 'represented', broken: 'represented' },
+      { turned: 'represented', back: 'skipped', broken: 'fail' },
+    ] as const;
+    for (const [at, outcomes] of files.entries()) {
+      writeFileSync(join(cwd, `${at}.json`), JSON.stringify(named(outcomes).report));
+    }
+    const { out } = await call(['diff', '0.json', '1.json'], {}, cwd);
+    expect(out).toContain('represented by another operation in one of them, and not broken: 2\nchanged: 1\n');
+    expect(out).toContain('3 changed, 0 as before.');
   });
 
   test('of different contracts is rejected with both hashes', () => {

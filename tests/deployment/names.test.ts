@@ -135,6 +135,21 @@ describe('order of sources', () => {
     expect(names.toActual('/batch/v1')).toBe('/batch/v1');
   });
 
+  test('another version of a namespace is told and not taken, unless its routes are those', () => {
+    const index = parseIndex({ namespaces: ['wp/v3', 'wp/v4', 'acme/v2', 'seo/v1'], routes: {} });
+    const found = new Map(resolve(index).resolved.map((one) => [one.name, one]));
+    expect(found.get('core/v2')).toEqual({
+      name: 'core/v2',
+      actual: null,
+      how: 'not offered',
+      note: 'another version is there: wp/v3, wp/v4',
+    });
+    expect(found.get('seo/v1')).toMatchObject({ actual: 'seo/v1' });
+    expect(found.get('forms/v1')?.note).toBeUndefined();
+    const shape = resolve(renamed('contact-form-7/v1', 'contact-form-7/v2')).resolved;
+    expect(shape.find(({ name }) => name === 'forms/v1')).toMatchObject({ actual: 'contact-form-7/v2', how: 'shape' });
+  });
+
   test('an empty site offers nothing', () => {
     const names = resolve(parseIndex({}));
     expect(names.resolved.every(({ how }) => how === 'not offered')).toBe(true);

@@ -15,15 +15,22 @@ export interface Scaffolded extends SuiteFile {
   readonly suite: Suite;
 }
 
-export async function scaffolded(document: object): Promise<Scaffolded> {
+/**
+ * @param document itself, or its file
+ * @param edited what a person makes of a line
+ */
+export async function scaffolded(
+  document: object | string,
+  edited: (content: string) => string = (content) => content,
+): Promise<Scaffolded> {
   const folder = mkdtempSync(join(tmpdir(), 'scaffolded-'));
-  const path = join(folder, 'api.json');
-  writeFileSync(path, JSON.stringify(document));
+  const path = typeof document === 'string' ? document : join(folder, 'api.json');
+  if (typeof document !== 'string') writeFileSync(path, JSON.stringify(document));
   const saved = readSnapshot(path, new Map());
   const file = suiteFile(saved, resourcesOf(saved.contract), 'api.json');
   const module = join(folder, 'suite.mjs');
   // The package is not installed in that folder: what the file imports of it is handed in.
-  const text = file.content.replace(/^import .*$/m, 'const { lifeCycle } = globalThis.scaffolding;');
+  const text = edited(file.content).replace(/^import .*$/m, 'const { lifeCycle } = globalThis.scaffolding;');
   writeFileSync(module, text);
   Object.assign(globalThis, { scaffolding: { lifeCycle } });
   return { ...file, path, suite: (await import(pathToFileURL(module).href)).suite };

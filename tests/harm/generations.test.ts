@@ -1,7 +1,7 @@
 /** What stands below another record is removed before it. */
 import { expect, test } from 'vitest';
 import { generations, parentIn } from '../../helpers/clean-up/generations.ts';
-import { bodyOf, pathOf, queryOf } from '../support/tampering.ts';
+import { bodyOf, pathOf, queryOf, removedBy } from '../support/tampering.ts';
 import { wholeRun } from './whole-run.ts';
 
 test('the lowest come first, and what stands below nothing of these last', () => {
@@ -32,17 +32,19 @@ test.each([
   expect(parentIn(document)).toBe(id);
 });
 
+const idsIn = (paths: readonly string[], kind: string): readonly number[] =>
+  paths.flatMap((path) => Number(new RegExp(`/${kind}/(\\d+)$`).exec(path)?.[1] ?? Number.NaN) || []);
+
 test('no record is being removed while one below it is', async () => {
   const removed = new Set<number>();
   const early: number[] = [];
   await wholeRun({
     selection: { ids: ['shop-analytics/products/list/parent'] },
     accident: async (request, next, { site }) => {
-      const [, id] = /^\/shop-analytics\/products\/(\d+)$/.exec(pathOf(request)) ?? [];
-      if (request.method !== 'DELETE' || id === undefined) return next(request);
-      const below = site.products.all().filter(({ fields }) => fields.parent_id === Number(id));
-      if (below.length > 0) early.push(Number(id));
-      removed.add(Number(id));
+      const ids = idsIn(removedBy(request), 'products');
+      const below = site.products.all().filter(({ fields }) => ids.includes(Number(fields.parent_id)));
+      early.push(...below.map(({ id }) => id));
+      for (const id of ids) removed.add(id);
       return next(request);
     },
   });
@@ -63,8 +65,10 @@ test('no order is removed in the clean-up before one that the run has once put b
         onceBelow.set(parent, (onceBelow.get(parent) ?? new Set()).add(Number(id)));
       }
       isOver ||= queryOf(request).get('search')?.startsWith('c') === true && request.method === 'GET';
-      const below = isOver && request.method === 'DELETE' ? [...(onceBelow.get(Number(id)) ?? [])] : [];
-      early.push(...below.filter((one) => site.orders.get(one) !== undefined).map((one) => `${id} before ${one}`));
+      for (const removed of isOver ? idsIn(removedBy(request), 'orders') : []) {
+        const below = [...(onceBelow.get(removed) ?? [])].filter((one) => site.orders.get(one) !== undefined);
+        early.push(...below.map((one) => `${removed} before ${one}`));
+      }
       return next(request);
     },
   });

@@ -20,7 +20,7 @@ const variationNamed = (id: string) => {
   return variation;
 };
 
-describe('a deployment where', () => {
+describe.concurrent('a deployment where', () => {
   test.each(AWKWARD)('%s', async (id) => {
     const { left, unreported, harmed, reference } = await wholeRun({
       variations: [variationNamed(id)],

@@ -4,7 +4,7 @@ import type { Selection } from '../../helpers/plan/plan.ts';
 import { HAS_TIME } from '../support/has-time.ts';
 
 /** A few hundred requests. */
-const SMALL: Selection = {
+export const SMALL: Selection = {
   ids: ['*/POST/minimal/served', '*/delete/gone', '*/POST/rejected/changes-nothing', 'batch/v1/items/*'],
 };
 

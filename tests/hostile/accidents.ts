@@ -3,7 +3,7 @@ import { basicAuthorization } from '../../helpers/exchange/access.ts';
 import type { HostileSite, Misbehave } from './site.ts';
 
 /** The same accidents at each run: a linear congruential generator, by Lehmer. */
-function createChance(seed: number): (share: number) => boolean {
+export function createChance(seed: number): (share: number) => boolean {
   let state = seed;
   return (share) => {
     state = (state * 48_271) % 2_147_483_647;

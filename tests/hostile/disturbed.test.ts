@@ -17,7 +17,7 @@ const resettingWhenDone: Misbehave = async ({ request, reference, body, socket }
 };
 
 describe('a deployment that', () => {
-  test.each<readonly [string, Misbehave, readonly string[]]>([
+  test.concurrent.each<readonly [string, Misbehave, readonly string[]]>([
     ['resets one connection of ten', sometimes(0.1, resetting), SMALL],
     ['resets one connection of ten when all is done', sometimes(0.1, resettingWhenDone), HAS_TIME ? WHOLE : SMALL],
     [

@@ -1,7 +1,10 @@
 /** What a run may do, seen from the server: no more than it was allowed, and nothing at all before the host is confirmed. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadContract } from '../../helpers/contract/load.ts';
 import { EFFECTS, type Effect, type Operation } from '../../helpers/contract/types.ts';
+import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
 import { runOn } from './run-on.ts';
 import { type HostileSite, type Logged, startSite } from './site.ts';
 
@@ -75,7 +78,9 @@ describe('a run that may', () => {
 
   test('read sends nothing but GET and HEAD, which is what a run does unless it is told more', async () => {
     const sent = await sentWith({ CONFORMANCE_EFFECTS: '' }, [...TWO, '--depth', 'smoke']);
-    expect(new Set(sent.map(({ method }) => method))).toEqual(new Set(['GET', 'HEAD']));
+    const methods = [...new Set(sent.map(({ method }) => method))].sort().join(' and ');
+    expect(methods).toBe('GET and HEAD');
+    expect(readFileSync(join(PACKAGE_ROOT, 'docs/harm.md'), 'utf8')).toContain(`sends ${methods} only`);
   });
 
   test.each(['', 'localhost', '127.0.0.1', 'other.example.test'])(

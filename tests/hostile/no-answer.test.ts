@@ -2,7 +2,7 @@
 
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { someOf } from '../support/has-time.ts';
+import { someOf } from '../support/by-commit.ts';
 import { dripping, headOf, pour, raw, rawAnswer } from './raw.ts';
 import { resultsWith, runOn } from './run-on.ts';
 import { type Misbehave, startSite } from './site.ts';

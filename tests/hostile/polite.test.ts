@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createBreaker } from '../../helpers/exchange/breaker.ts';
 import { createLoadControl, type LoadControl } from '../../helpers/exchange/load-control.ts';
 import type { Answer } from '../../helpers/exchange/types.ts';
+import { createChance } from './accidents.ts';
 import { resultsWith, runOn } from './run-on.ts';
 import { type Misbehave, startSite } from './site.ts';
 
@@ -86,8 +87,8 @@ describe('the breaker', () => {
 });
 
 /** Without a request that waits for its turn nothing is tried for throughput. */
-function note(load: LoadControl, status: number, durationMs: number): void {
-  load.note({ status, durationMs, endedAt: 0, isWaited: false });
+function note(load: LoadControl, status: number, durationMs: number, endedAt = 0): void {
+  load.note({ status, durationMs, endedAt, isWaited: false });
 }
 
 describe('the pace', () => {
@@ -174,8 +175,10 @@ describe('where requests are throttled that are asked one by one', () => {
   function apartAfter(count: number, isAway: (gapMs: number, at: number) => boolean): readonly number[] {
     const pace = createLoadControl(4, 4);
     for (let at = 0; at < 3; at += 1) note(pace, 503, 2);
+    let now = 0;
     return Array.from({ length: count }, (_, at) => {
-      note(pace, isAway(pace.gapMs, at) ? 503 : 200, 20);
+      now += Math.max(20, pace.gapMs);
+      note(pace, isAway(pace.gapMs, at) ? 503 : 200, 20, now);
       return pace.gapMs;
     });
   }
@@ -189,6 +192,14 @@ describe('where requests are throttled that are asked one by one', () => {
   test('whatever lies between them, they are not', () => {
     const gaps = apartAfter(1_000, (_gapMs, at) => at % 5 === 0);
     expect(gaps.at(-1)).toBe(0);
+  });
+
+  test.each([0.05, 0.1, 0.2])('by chance, a share of %s of them, a run does not wait for minutes', (share) => {
+    const waited = [1, 2, 3, 4, 5, 6, 7].map((seed) => {
+      const happens = createChance(seed);
+      return apartAfter(1_500, () => happens(share)).reduce((sum, gapMs) => sum + gapMs, 0);
+    });
+    expect(waited.sort((a, b) => a - b)[3]).toBeLessThan(100_000);
   });
 
   test('hardly ever, they are not', () => {

@@ -8,7 +8,7 @@ import { basicAuthorization } from '../../helpers/exchange/access.ts';
 import { prepare } from '../../helpers/run/prepare.ts';
 import { run } from '../../helpers/run/run.ts';
 import type { ReferenceAnswer } from '../../reference/http/messages.ts';
-import { someOf } from '../support/has-time.ts';
+import { someOf } from '../support/by-commit.ts';
 import { resultsWith, runOn } from './run-on.ts';
 import { environmentOf, type HostileRequest, type HostileSite, type Misbehave, startSite } from './site.ts';
 
@@ -45,7 +45,7 @@ async function codes(site: HostileSite): Promise<readonly string[]> {
   return coupons.map(({ code }) => code).sort();
 }
 
-describe('a creation that answers', () => {
+describe.concurrent('a creation that answers', () => {
   test.each<readonly [string, (record: Record<string, unknown>) => Partial<ReferenceAnswer>]>([
     ['200 without an id', ({ id: _, ...record }) => ({ status: 200, body: JSON.stringify(record) })],
     ['200 and nothing', () => ({ status: 200, body: '' })],

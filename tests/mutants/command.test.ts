@@ -3,7 +3,7 @@ import { EXIT, type Io, parseArguments } from '../../helpers/cli/command.ts';
 import { mutantsCommand } from '../../helpers/cli/commands/mutants.ts';
 import { serveCommand } from '../../helpers/cli/commands/serve.ts';
 import '../../mutants/register.ts';
-import { HAS_TIME } from '../support/has-time.ts';
+import { testInTurn } from '../support/by-commit.ts';
 
 interface Console extends Io {
   readonly lines: string[];
@@ -31,21 +31,18 @@ async function run(command: typeof mutantsCommand, args: readonly string[], io =
 }
 
 describe('conform mutants', () => {
-  test.runIf(HAS_TIME)(
-    'reports as JSON which of a sample are killed, and that the clean reference passes',
-    async () => {
-      const { code, io } = await run(mutantsCommand, ['--namespace', 'batch', '--sample', '3', '--json']);
-      expect(code).toBe(EXIT.conforms);
-      const report = JSON.parse(io.lines.join(''));
-      expect(report.totals).toEqual({ total: 3, equivalent: 0, killed: 3, warned: 0, survived: 0, collateral: 0 });
-      expect(report.clean.before.requirements).toBeGreaterThan(5000);
-      expect([...report.clean.before.failures, ...report.clean.after.failures]).toEqual([]);
-      expect(Object.values(report.unproven).flat().length).toBeGreaterThan(5000);
-      expect(io.progress.at(-1)).toBe('3 of 3 mutants judged, 0 survived');
-    },
-  );
+  testInTurn('reports as JSON which of a sample are killed, and that the clean reference passes', async () => {
+    const { code, io } = await run(mutantsCommand, ['--namespace', 'batch', '--sample', '3', '--json']);
+    expect(code).toBe(EXIT.conforms);
+    const report = JSON.parse(io.lines.join(''));
+    expect(report.totals).toEqual({ total: 3, equivalent: 0, killed: 3, warned: 0, survived: 0, collateral: 0 });
+    expect(report.clean.before.requirements).toBeGreaterThan(5000);
+    expect([...report.clean.before.failures, ...report.clean.after.failures]).toEqual([]);
+    expect(Object.values(report.unproven).flat().length).toBeGreaterThan(5000);
+    expect(io.progress.at(-1)).toBe('3 of 3 mutants judged, 0 survived');
+  });
 
-  test.runIf(HAS_TIME)('prints the kill matrix as a table', async () => {
+  testInTurn('prints the kill matrix as a table', async () => {
     const { io } = await run(mutantsCommand, ['--namespace', 'batch', '--sample', '3', '--markdown']);
     expect(io.lines.join('\n')).toMatch(
       /^\| family \| what is wrong \| killed \| only warned of \| of \| no request could tell \|\n/,
@@ -64,7 +61,7 @@ describe('conform mutants', () => {
 });
 
 describe('conform mutants --variations', () => {
-  test.runIf(HAS_TIME)('says what comes out otherwise on a reference that conforms in another way', async () => {
+  testInTurn('says what comes out otherwise on a reference that conforms in another way', async () => {
     const args = ['--variations', '--variation', 'index-namespaces-reversed', '--variation', 'total-headers-absent'];
     const { code, io } = await run(mutantsCommand, [...args, '--sets', '1', '--set-size', '2', '--json']);
     const { requirements, results, alarms } = JSON.parse(io.lines.join(''));

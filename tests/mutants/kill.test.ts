@@ -12,7 +12,7 @@ import { matcherOf, WITHOUT_METHODS } from '../../helpers/requirement/patterns.t
 import '../../mutants/register.ts';
 import { VARIATIONS } from '../../mutants/variations/catalogue.ts';
 import type { Fault } from '../../reference/faults/types.ts';
-import { drawnByCommit } from '../support/by-commit.ts';
+import { drawnByCommit, testInTurn } from '../support/by-commit.ts';
 import { HAS_TIME } from '../support/has-time.ts';
 
 let harness: Harness;
@@ -27,7 +27,7 @@ function fault(id: string): Fault {
 }
 
 describe('a reference with a variation', () => {
-  test.runIf(HAS_TIME)('is the clean one for the faults beside it', async () => {
+  testInTurn('is the clean one for the faults beside it', async () => {
     const variation = VARIATIONS.get('errors-name-everything');
     const varied = await openHarness(variation === undefined ? [] : [variation]);
     expect(varied.variations).toEqual([variation]);

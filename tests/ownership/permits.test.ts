@@ -2,9 +2,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { loadContract } from '../../helpers/contract/load.ts';
+import type { Operation } from '../../helpers/contract/types.ts';
 import { createClient } from '../../helpers/exchange/client.ts';
+import type { Call } from '../../helpers/exchange/types.ts';
 import { assertPermitted, Permit, permit, reading, writing } from '../../helpers/ownership/permit.ts';
+import { batchPermit } from '../../helpers/ownership/permits.ts';
 import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
+import { openOn } from '../engine/session.ts';
 
 const ROOT = join(PACKAGE_ROOT, 'helpers');
 
@@ -40,6 +45,7 @@ describe('in the source', () => {
     expect(importersOf('permit\\.ts', 'writing')).toEqual(['clean-up/lists.ts', 'engine/send.ts']);
     expect(importersOf('permits\\.ts', 'permissionFor')).toEqual(['engine/records.ts', 'engine/removals.ts']);
     expect(importersOf('permits\\.ts', 'removalPermit')).toEqual(['clean-up/removal.ts']);
+    expect(importersOf('permits\\.ts', 'batchPermit')).toEqual(['clean-up/removal.ts']);
     expect(importersOf('permits\\.ts', 'childPermit')).toEqual(['clean-up/removal.ts']);
   });
 
@@ -92,5 +98,48 @@ describe('a write', () => {
     expect(() => new Permit(Symbol('permit'), 'removes', WRITE)).toThrow('helpers/ownership');
     const forged = Object.create(Permit.prototype) as Permit;
     expect(() => writing(WRITE, forged)).toThrow();
+  });
+});
+
+const COUPONS = '/shop-analytics/coupons';
+const COUPON = loadContract().operations.get(`GET ${COUPONS}/{id}`) as Operation;
+const BATCH = { ...WRITE, method: 'POST', url: 'http://127.0.0.1:9/rest/batch' } as const;
+
+describe('a batch of removals', () => {
+  const call = (paths: readonly string[], method = 'DELETE'): Call => ({
+    operation: loadContract().operations.get('POST /batch/v1') as Operation,
+    args: { requests: paths.map((path) => ({ method, path })) },
+    why: 'Removes records',
+  });
+
+  async function opened() {
+    const { session, site } = await openOn();
+    const ids: number[] = [];
+    for (const name of ['coupon', 'coupon']) ids.push((await site.fresh(name)).id);
+    for (const id of ids) await site.send({ operation: COUPON, args: { id }, why: 'Reads' });
+    const permitFor = (own: readonly number[], one: Call) => batchPermit(session, 'coupon', own, one, BATCH);
+    return { ids, permitFor, session };
+  }
+
+  test('leaves where each of its records is proved', async () => {
+    const { ids, permitFor } = await opened();
+    expect(permitFor(ids, call(ids.map((id) => `${COUPONS}/${id}?force=true`)))?.covers(BATCH)).toBe(true);
+  });
+
+  test.each<readonly [string, (ids: readonly number[]) => readonly [readonly number[], Call]]>([
+    ['a record that nobody proved', ([own = 0]) => [[own, 17], call([`${COUPONS}/${own}`, `${COUPONS}/17`])]],
+    ['another record than the one proved', ([own = 0]) => [[own], call([`${COUPONS}/17`])]],
+    ['one more than is proved', ([own = 0]) => [[own], call([`${COUPONS}/${own}`, `${COUPONS}/17`])]],
+    ['what addresses no record', ([own = 0]) => [[own], call([COUPONS])]],
+    ['a change', ([own = 0]) => [[own], call([`${COUPONS}/${own}`], 'PUT')]],
+  ])('does not leave with %s', async (_, made) => {
+    const { ids, permitFor } = await opened();
+    expect(permitFor(...made(ids))).toBeNull();
+  });
+
+  test('does not leave once one of its records was written since it was read', async () => {
+    const { ids, permitFor, session } = await opened();
+    session.ownership.endWrite('coupon', ids[1] ?? 0, null, true);
+    expect(permitFor(ids, call(ids.map((id) => `${COUPONS}/${id}`)))).toBeNull();
   });
 });

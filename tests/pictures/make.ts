@@ -1,6 +1,6 @@
 /** Draws what the README shows of a terminal and of a report, from real runs: `npm run pictures`. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -54,9 +54,15 @@ const env = {
   CONFORMANCE_SECOND_APPLICATION_PASSWORD: site.second.applicationPassword,
   CONFORMANCE_EFFECTS: 'write',
 };
+/** As it is called where it is installed. */
+const INSTALLED = join(mkdtempSync(join(tmpdir(), 'installed-')), 'node_modules');
+mkdirSync(INSTALLED);
+symlinkSync(PACKAGE_ROOT, join(INSTALLED, 'conform'));
+const COMMAND = [join(INSTALLED, 'conform', 'dist', 'helpers', 'cli', 'main.js')];
+
 const all: (readonly Piece[])[] = [];
 for (const words of ['doctor', 'run']) {
-  const { pieces } = await inTerminal(words.split(' '), SIZE, env);
+  const { pieces } = await inTerminal(words.split(' '), SIZE, env, false, COMMAND);
   all.push(
     [
       { text: '$ ', colour: -1 },

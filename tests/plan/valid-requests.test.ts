@@ -75,6 +75,7 @@ describe('on a site that takes and keeps everything', () => {
       'args/mode/enum/z/accepted',
       'full/json',
       'full/document',
+      'full/accepted',
     ]);
   });
 
@@ -216,6 +217,7 @@ describe('a site that rejects', () => {
   test('an argument is told which, and keeps the rest', async () => {
     const { sent, otherwise } = await run((call) => ('kind' in call.args ? rejected : null));
     expect(otherwise).toEqual({
+      'full/accepted': 'not-applicable',
       'args/kind/accepted': 'broken',
       'args/kind/enum/a/accepted': 'broken',
       'args/kind/enum/b/accepted': 'broken',
@@ -235,9 +237,9 @@ describe('a site that rejects', () => {
     expect(otherwise).toEqual({ 'args/mode/enum/y/accepted': 'broken' });
   });
 
-  test('arguments together and none alone has nothing broken', async () => {
+  test('arguments together and none alone is told of all together', async () => {
     const { otherwise } = await run(({ args }) => ('kind' in args && 'mode' in args ? rejected : null));
-    expect(otherwise).toEqual({ 'full/json': 'blocked', 'full/document': 'blocked' });
+    expect(otherwise).toEqual({ 'full/accepted': 'broken', 'full/json': 'blocked', 'full/document': 'blocked' });
   });
 
   test('for a while leaves open what was asked then', async () => {

@@ -13,7 +13,7 @@ import { CHROMIUM, launchChromium } from '../report/chromium.ts';
 import { OPEN_EVERYTHING, VIOLATIONS } from '../report/in-page.ts';
 import { EVERYTHING_HOSTILE, hostileReport, sampleReport, sampleResult } from '../report/sample.ts';
 import { xmlProblem } from '../report/xml.ts';
-import { someOf } from '../support/has-time.ts';
+import { someOf } from '../support/by-commit.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'publish-'));
 afterAll(() => rmSync(root, { recursive: true }));

@@ -10,7 +10,7 @@ import { toHtml } from '../../helpers/report/html.ts';
 import type { Report } from '../../helpers/report/types.ts';
 import { phrase, reason } from '../../helpers/requirement/reasons.ts';
 import { said } from '../../helpers/requirement/result-reason.ts';
-import { someOf } from '../support/has-time.ts';
+import { someOf } from '../support/by-commit.ts';
 import { CHROMIUM, launchChromium } from './chromium.ts';
 import { CONTRASTS, INTRUDE, OPEN_EVERYTHING, VIOLATIONS } from './in-page.ts';
 import {

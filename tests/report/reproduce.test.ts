@@ -68,6 +68,15 @@ describe('lines for a shell', () => {
     ]);
   });
 
+  it('need no records for what the status shows, whatever the answer holds', () => {
+    const { id: run } = sampleReport([]).run;
+    const list = exchange(5, 'GET', '/events?page=0', null, { answer: [{ id: 9, title: run }] });
+    const result = (kind: 'accepted-invalid' | 'other-shape') =>
+      sampleResult({ outcome: 'fail', departure: { kind, expected: 'a', seen: 'b' }, exchanges: [5] });
+    expect(again(result('accepted-invalid'), [list])).toMatchObject({ lines: [expect.stringContaining('page=0')] });
+    expect(again(result('other-shape'), [list])).toEqual({ cannot: 'needs several records at once' });
+  });
+
   it('ask for the slug of a new record where the address holds one', () => {
     const bySlug = exchange(3, 'PUT', '/tags/by-slug/a', { name: 'x' }, { needs: [1] });
     const made = again(sampleResult({ outcome: 'fail', exchanges: [3] }), [tag, bySlug]);

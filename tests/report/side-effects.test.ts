@@ -3,7 +3,7 @@ import { toMarkdown } from '../../helpers/report/markdown.ts';
 import { sideEffectsLine } from '../../helpers/report/side-effects.ts';
 import { sampleReport } from './sample.ts';
 
-const LINE = /jobs, logs and mails about the 3 records created: no route shows them/;
+const LINE = /jobs, logs, mails and totals of customers about the 3 records created: no route shows them/;
 
 test('a run that created records says what it could not count', () => {
   const report = sampleReport([]);

@@ -12,6 +12,7 @@ import { call } from '../cli/command-line.ts';
 const MAX_REQUESTS = 10;
 
 const COUPONS = 'shop-analytics/coupons';
+const PRODUCTS = 'shop-analytics/products';
 const VENUES = 'calendar/events/v1/venues';
 
 const namedBy = ({ baseUrl, username, applicationPassword }: Reference): Record<string, string> => ({
@@ -43,14 +44,20 @@ test.each([
   ['lets anyone create', `${COUPONS}/POST/rights/nobody`, `${COUPONS}/access/anonymous/rejected`],
   ['fails to list', `${COUPONS}/GET/answer/server-error`, `${COUPONS}/GET/minimal/served`],
   ['changes a text', `${VENUES}/POST/args/description/altered`, `${VENUES}/POST/args/description/round-trips`],
-])('of a deployment that %s', async (_what, faultId, id) => {
+  [
+    'shows two moments for one, which all answers tell',
+    `${PRODUCTS}/POST/args/date_on_sale_to_gmt/altered`,
+    `${PRODUCTS}/POST/args/date_on_sale_to_gmt/same-moment`,
+    `${PRODUCTS}/POST/args/date_on_sale_to_gmt/*`,
+  ],
+])('of a deployment that %s', async (_what, faultId, id, asked = id) => {
   const fault = faultCatalogue().get(faultId);
   if (fault === undefined) throw new Error(`There is no fault ${faultId}.`);
   const [faulty, mended] = await Promise.all([startReference({ faults: [fault] }), startReference({})]);
   const before = await Promise.all([faulty, mended].map(held));
   expect(before.flat()).not.toContain(null);
   const cwd = mkdtempSync(join(tmpdir(), 'resend-'));
-  await call(['run', '--id', id, '--out', 'old'], namedBy(faulty), cwd);
+  await call(['run', '--id', asked, '--out', 'old'], namedBy(faulty), cwd);
   const replayed = async (site: Reference) => {
     const { code, out } = await call(['replay', 'old', id], namedBy(site), cwd);
     const requests = Number(/^All (\d+) requests?,/m.exec(out)?.[1]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ReferenceAnswer, ReferenceRequest } from '../../reference/http/messages.ts';
-import { someOf } from '../support/has-time.ts';
+import { someOf } from '../support/by-commit.ts';
 import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
 import { is as asks, bodyOf, edited, pathOf, withBody } from '../support/tampering.ts';
 
@@ -194,6 +194,7 @@ const wrongs: readonly { readonly what: string; readonly tamper: Tamper; readonl
       ),
     ids: [
       'fail batch/v1/require-all-validate/enum/none-runs',
+      'fail batch/v1/require-all-validate/none-made',
       'fail batch/v1/require-all-validate/type/none-runs',
       'fail batch/v1/validation/require-all-validate/none-runs',
     ],

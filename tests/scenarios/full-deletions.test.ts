@@ -1,7 +1,7 @@
 /** Records with every member that deployments made wrong by hand do not delete, or delete more than. */
 import { describe, expect, test } from 'vitest';
 import type { ReferenceAnswer, ReferenceRequest } from '../../reference/http/messages.ts';
-import { someOf } from '../support/has-time.ts';
+import { someOf } from '../support/by-commit.ts';
 import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
 import { edited, pathOf, queryOf } from '../support/tampering.ts';
 

@@ -1,5 +1,6 @@
 /** Deployments that conform, each in its own way: the life of a record raises no alarm on them. */
 import { describe, expect, test } from 'vitest';
+import { testInTurn } from '../support/by-commit.ts';
 import { HAS_TIME } from '../support/has-time.ts';
 import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
 import { is, pathOf, withBody } from '../support/tampering.ts';
@@ -74,19 +75,16 @@ describe.concurrent('no alarm', () => {
     expect(told.map(({ outcome }) => outcome)).toEqual(['pass', 'pass']);
   });
 
-  test.runIf(HAS_TIME)(
-    'but one, that nothing demands, where a site removes at once what others put in a trash',
-    async () => {
-      const deleted = new Set<string>();
-      const tamper: Tamper = async (request, next) => {
-        const isOrder = is(request, 'GET DELETE', /\/orders\/\d+$/);
-        if (isOrder && deleted.has(pathOf(request))) return { status: 404, headers: {}, body: '{}' };
-        if (isOrder && request.method === 'DELETE') deleted.add(pathOf(request));
-        return next(request);
-      };
-      const ids = [`${SHOP}/orders/delete/*`, `${SHOP}/orders/delete-unforced/*`];
-      const judged = await judgeReference({ selection: { ids }, effects: 'write', tamper });
-      expect(departures(judged)).toEqual(['warn shop-analytics/orders/delete/in-trash']);
-    },
-  );
+  testInTurn('but one, that nothing demands, where a site removes at once what others put in a trash', async () => {
+    const deleted = new Set<string>();
+    const tamper: Tamper = async (request, next) => {
+      const isOrder = is(request, 'GET DELETE', /\/orders\/\d+$/);
+      if (isOrder && deleted.has(pathOf(request))) return { status: 404, headers: {}, body: '{}' };
+      if (isOrder && request.method === 'DELETE') deleted.add(pathOf(request));
+      return next(request);
+    };
+    const ids = [`${SHOP}/orders/delete/*`, `${SHOP}/orders/delete-unforced/*`];
+    const judged = await judgeReference({ selection: { ids }, effects: 'write', tamper });
+    expect(departures(judged)).toEqual(['warn shop-analytics/orders/delete/in-trash']);
+  });
 });

@@ -107,7 +107,8 @@ async function judge({
     operation: () => ({ args: { shown: { name: 'shown', schema: { default: true } } } }),
     async ask(_operation: string, args: Values): Promise<Exchange> {
       asked.push(args);
-      const answer = answers(args, answerTo(reads(args), records));
+      const isPaged = Number.isInteger(Number(args.page ?? 1));
+      const answer = isPaged ? answers(args, answerTo(reads(args), records)) : null;
       return answer === null ? exchangeOf(400, { code: 'no' }) : exchangeOf(200, answer);
     },
     assert(name: string, holds: boolean, why: Reason) {
@@ -209,6 +210,8 @@ test.each<[string, Site, readonly string[]]>([
       'blocked orders/paged',
       'blocked pages/most',
       'fail pages/join',
+      'not-applicable anyone/pages',
+      'not-applicable anyone/size',
       'not-applicable pages/past-end/far',
     ],
   ],

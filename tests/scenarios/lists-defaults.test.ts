@@ -1,6 +1,6 @@
 /** Defaults of lists, told by the records at hand: other deployments leave arguments out in another way. */
 import { expect, test } from 'vitest';
-import { someOf } from '../support/has-time.ts';
+import { someOf } from '../support/by-commit.ts';
 import { departures, judgeReference } from '../support/judge-reference.ts';
 import { misreading } from './wrong-lists.ts';
 

@@ -124,7 +124,7 @@ function common(list: typeof coupons): readonly WrongList[] {
         (query) => query.get('context') === 'edit',
         () => [],
       ),
-      finds: ['fail context'],
+      finds: ['fail context', 'fail filters/together'],
     },
     {
       ...list,

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { ReferenceAnswer } from '../../reference/http/messages.ts';
-import { someOf } from '../support/has-time.ts';
+import { someOf } from '../support/by-commit.ts';
 import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
 import { edited, is } from '../support/tampering.ts';
 

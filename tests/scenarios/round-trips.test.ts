@@ -1,6 +1,6 @@
 /** Records on deployments made wrong, or odd, by hand: what does not come back is told, and what may differ is not. */
 import { describe, expect, test } from 'vitest';
-import { someOf } from '../support/has-time.ts';
+import { someOf } from '../support/by-commit.ts';
 import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
 import { bodyOf, edited, pathOf, withBody } from '../support/tampering.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { HAS_TIME, someOf } from '../support/has-time.ts';
+import { someOf } from '../support/by-commit.ts';
+import { HAS_TIME } from '../support/has-time.ts';
 import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
 import { is as asks, bodyOf, edited, withBody } from '../support/tampering.ts';
 

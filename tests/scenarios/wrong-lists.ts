@@ -3,7 +3,8 @@
 import { expect, test } from 'vitest';
 import type { Effect } from '../../helpers/contract/types.ts';
 import type { ReferenceRequest } from '../../reference/http/messages.ts';
-import { HAS_TIME, someOf } from '../support/has-time.ts';
+import { someOf } from '../support/by-commit.ts';
+import { HAS_TIME } from '../support/has-time.ts';
 import { judgeReference, type Tamper } from '../support/judge-reference.ts';
 import { inTurn } from '../support/tampering.ts';
 

@@ -21,6 +21,7 @@ import type { HttpRequest } from '../../helpers/exchange/types.ts';
 import { makePlan, type Plan, type Selection, select } from '../../helpers/plan/plan.ts';
 import type { Depth, Result } from '../../helpers/requirement/requirement.ts';
 import { VARIATIONS } from '../../mutants/variations/catalogue.ts';
+import type { Fault } from '../../reference/faults/types.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../../reference/http/messages.ts';
 import { createReference } from '../../reference/reference.ts';
 import { suites } from '../../suites/index.ts';
@@ -39,6 +40,8 @@ export interface JudgedRun {
 
 export interface JudgeOptions {
   readonly tamper?: Tamper;
+  /** What is wrong with the reference. @default nothing */
+  readonly faults?: readonly Fault[];
   /** Ids of variations of the reference. */
   readonly variation?: string | readonly string[];
   readonly selection?: Selection;
@@ -66,6 +69,7 @@ function planOf(contract: Contract, depth: Depth, deployment: Deployment): Plan 
 export async function judgeReference(options: JudgeOptions = {}): Promise<JudgedRun> {
   const {
     tamper = (request, next) => next(request),
+    faults = [],
     variation,
     selection = {},
     depth = 'standard',
@@ -75,7 +79,7 @@ export async function judgeReference(options: JudgeOptions = {}): Promise<Judged
     secondUser = true,
   } = options;
   const variations = variation === undefined ? [] : variationsNamed([variation].flat(), VARIATIONS);
-  const reference = createReference({ baseUrl: BASE_URL, variations });
+  const reference = createReference({ baseUrl: BASE_URL, variations, faults });
   const accounts = {
     credentials: signedIn ? reference : null,
     secondCredentials: signedIn && secondUser ? reference.second : null,

@@ -21,6 +21,14 @@ export function withBody(request: ReferenceRequest, changes: Readonly<Record<str
   return { ...request, body: JSON.stringify({ ...bodyOf(request), ...changes }) };
 }
 
+/** Paths of the records that a request removes: by itself, or as a batch. */
+export function removedBy(request: ReferenceRequest): readonly string[] {
+  if (request.method === 'DELETE') return [pathOf(request)];
+  const { requests } = bodyOf(request);
+  if (pathOf(request) !== '/batch/v1' || !Array.isArray(requests)) return [];
+  return requests.flatMap(({ method, path }) => (method === 'DELETE' ? [String(path).replace(/\?.*/, '')] : []));
+}
+
 export function is(request: ReferenceRequest, methods: string, path: RegExp): boolean {
   return methods.split(' ').includes(request.method) && path.test(pathOf(request));
 }

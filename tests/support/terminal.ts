@@ -45,14 +45,18 @@ function piecesOf(line: Line | undefined): readonly Piece[] {
   return pieces;
 }
 
-/** @param isPiped whether what is written goes through a pipe first, as with `| cat` */
+/**
+ * @param isPiped whether what is written goes through a pipe first, as with `| cat`
+ * @param command what is called
+ */
 export async function inTerminal(
   args: readonly string[],
   { columns, rows }: Size,
   env: Readonly<Record<string, string>> = {},
   isPiped = false,
+  command: readonly string[] = COMMAND_LINE,
 ): Promise<Shown> {
-  const words = [process.execPath, ...COMMAND_LINE, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`);
+  const words = [process.execPath, ...command, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`);
   const pipe = isPiped ? ' 2>&1 | cat' : '';
   const line = `stty cols ${columns} rows ${rows}; ${words.join(' ')}${pipe}`;
   const child = spawn('script', ['--quiet', '--return', '--command', line, '/dev/null'], {

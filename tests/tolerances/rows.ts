@@ -228,11 +228,10 @@ export const ROWS: readonly Row[] = [
   },
   {
     id: 'moved-by-others',
-    requirement: 'shop-analytics/products/GET/stays',
+    requirement: 'shop-analytics/products/:id/GET/stays',
     cases: [
       'shop-analytics/products/:id/POST/update/alone/accepted',
       'shop-analytics/orders/life/POST/auto-draft/created',
-      'shop-analytics/products/GET/args/context/default/applied',
     ],
     fault: 'shop-analytics/products/:id/GET/life-cycle/flickers',
     told: 'shop-analytics/products/:id/GET/stays',

@@ -3,14 +3,14 @@
 import type { Resource, Values } from '../../cases/types.ts';
 import type { Operation } from '../../contract/types.ts';
 import { compareOf, isMovedByOthers, isPassing } from '../../tolerances/members.ts';
-import { carries } from '../../verdict/compare.ts';
+import { carries, holdsTwice } from '../../verdict/compare.ts';
 
 /** Written on purpose in the scenarios that need them, and judged there: what a site makes of them depends on its other records. */
 const JUDGED_APART: readonly string[] = ['slug', 'status', 'image'];
 
-/** Other objects in a list are records beside others, of which a site computes a part. */
-function isPlain(value: unknown): boolean {
-  return !Array.isArray(value) || value.every((item) => typeof item !== 'object');
+/** Other objects in a list are records beside others, of which a site computes a part: all that is told is whether one is there twice. */
+function isOfRecords(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.some((item) => typeof item === 'object');
 }
 
 /** Whether a member's controlling value was sent and shown so that it leaves the member alone. */
@@ -38,7 +38,7 @@ export function judgedOf(resource: Resource, operation: Operation, sent: Values,
         // Left out of a body.
         value !== undefined &&
         name in document &&
-        isPlain(value) &&
+        (!isOfRecords(value) || Array.isArray(document[name])) &&
         ![...apart, ...decided, ...notReturned].includes(name) &&
         !isMovedByOthers(resource, name) &&
         (companions[name] ?? []).every((needed) => needed in sent) &&
@@ -50,7 +50,9 @@ export function judgedOf(resource: Resource, operation: Operation, sent: Values,
 /** Members among them that are shown otherwise than they were sent. */
 export function lostOf(resource: Resource, operation: Operation, sent: Values, document: Values): readonly string[] {
   return judgedOf(resource, operation, sent, document).filter((name) => {
+    const [value, shown] = [sent[name], document[name]];
+    if (isOfRecords(value)) return Array.isArray(shown) && holdsTwice(value, shown);
     const compare = compareOf(resource, name, operation.args[name]?.schema ?? {}, false);
-    return !compare(sent[name], document[name]);
+    return !compare(value, shown);
   });
 }

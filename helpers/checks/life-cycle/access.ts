@@ -97,7 +97,9 @@ const statusOf = ({ answer }: Exchange): number => answer?.status ?? 0;
 export function judgeRejections(exchanges: readonly Exchange[]): Finding {
   const taken = exchanges.find((exchange) => accepted(exchange) || isServerError(exchange));
   if (taken !== undefined) {
-    return [broken('write-not-rejected', { request: requestOf(taken), status: statusOf(taken) }), taken];
+    const { as } = taken.request;
+    const word = as === 'anonymous' ? undefined : as;
+    return [broken('write-not-rejected', { request: requestOf(taken), status: statusOf(taken), word }), taken];
   }
   const mute = exchanges.find((exchange) => !isRejection(exchange) || statusOf(exchange) === 429);
   if (mute !== undefined) return [blocked(whyNot(mute)), mute];

@@ -70,10 +70,10 @@ async function assertListed(scene: Scene<'listed'>, cycle: LifeCycle, made: OwnR
       phrase`It was made with the status ${status}, which a list may leave out.`,
       made.exchange,
     );
-  const why = phrase`The list does not hold ${made.id}, which was just made.`;
   const holds = ({ ids }: { readonly ids: readonly string[] }): boolean => ids.includes(String(made.id));
   const list = () => listedIds(scene, cycle, made, 'A list that must hold the new record');
   const last = await settle('late-list', list, holds, scene.site);
+  const why = reason('list-lacks', { asked: JSON.stringify(last.asked), ids: `${made.id}, which was just made` });
   scene.assert('listed', holds(last), why, made.exchange, last.exchange);
 }
 

@@ -1,9 +1,11 @@
 /** The scenarios that every kind of record has: it is made, read, listed, updated and deleted. */
 
 import type { Scenario } from '../../cases/scenario.ts';
+import { atOnce } from './at-once.ts';
 import { listingAfterChange, readingAfterChange } from './change.ts';
 import { creating, reading } from './create.ts';
 import { deleting, deletingByForce, deletingBySlug, deletingWithoutForce } from './delete.ts';
+import { keeping } from './kept.ts';
 import { naming } from './names.ts';
 import { ignoringReadOnly } from './read-only.ts';
 import { settingStatus } from './status.ts';
@@ -23,18 +25,20 @@ function deletions(cycle: LifeCycle, id: string): readonly Scenario[] {
 
 /** Ids of the assertions start with the collection's path: `shop-analytics/coupons/create/listed`. */
 export function lifeCycle(cycle: LifeCycle): readonly Scenario[] {
-  const { resource, readOnlyClause } = cycle;
+  const { resource, readOnlyClause, markedBesides, texts = [] } = cycle;
+  const other = markedBesides ?? texts[0];
   const { bySlug, full } = resource;
   const id = resource.collection.slice(1);
   return [
     creating(cycle, id),
     ...(readOnlyClause === undefined ? [] : [ignoringReadOnly(cycle, id, readOnlyClause)]),
     reading(cycle, id),
-    ...(cycle.markedBesides === undefined ? [] : [naming(cycle, id, cycle.markedBesides)]),
+    ...(markedBesides === undefined ? [] : [naming(cycle, id, markedBesides)]),
+    ...(other === undefined ? [] : [atOnce(cycle, id, other), keeping(cycle, id, other)]),
     // Where there is more to write, round trips update it.
     ...(full === undefined ? [updatingOne(cycle, id)] : []),
     ...(bySlug === undefined ? [] : [readingAfterChange(cycle, id, bySlug)]),
-    ...(full === undefined ? [] : [listingAfterChange(cycle, id)]),
+    ...(full === undefined || cycle.updatedBy?.length === 0 ? [] : [listingAfterChange(cycle, id)]),
     ...(cycle.hasStatus === undefined ? [] : [settingStatus(cycle, id)]),
     ...deletions(cycle, id),
   ];

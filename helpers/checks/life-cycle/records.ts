@@ -44,15 +44,19 @@ export async function listedIds(
   { resource, listed }: LifeCycle,
   record: Pick<OwnRecord, 'id' | 'name'>,
   why: string,
-): Promise<{ readonly ids: readonly string[]; readonly exchange: Exchange }> {
-  const ask = (query: Values): Promise<Exchange> => scene.ask(`GET ${resource.collection}`, query, { why });
+): Promise<{ readonly asked: Values; readonly ids: readonly string[]; readonly exchange: Exchange }> {
+  const ask = async (asked: Values) => ({
+    asked,
+    exchange: await scene.ask(`GET ${resource.collection}`, asked, { why }),
+  });
   const byId = await ask(listed(record));
   // An id that no record has any more may be rejected; its name is not.
-  const exchange = byId.answer?.status === 400 && resource.find ? await ask(resource.find(record.name)) : byId;
+  const isRejected = byId.exchange.answer?.status === 400;
+  const { asked, exchange } = isRejected && resource.find ? await ask(resource.find(record.name)) : byId;
   const records = accepted(exchange) ? recordsOf(exchange.answer?.json, resource.listMember) : null;
   // A list with nothing in it is a 404 in places.
   if (records === null && exchange.answer?.status !== 404) {
     throw new BlockedError(obstacle(exchange) ?? reason('answer-no-list', { request: requestOf(exchange) }));
   }
-  return { ids: (records ?? []).map(({ id }) => String(id)), exchange };
+  return { asked, ids: (records ?? []).map(({ id }) => String(id)), exchange };
 }

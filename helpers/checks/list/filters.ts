@@ -2,6 +2,7 @@
 
 import type { Document, Filter, Fits, ListQuery, ListSample, QueryAssertion } from '../../cases/list-statement.ts';
 import type { Assertion, Scene } from '../../cases/scenario.ts';
+import type { Values } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { MET } from '../../requirement/judgement.ts';
 import { phrase, reason } from '../../requirement/reasons.ts';
@@ -20,6 +21,8 @@ export interface FilterValue {
 /** Arguments that were asked together. */
 interface Pack {
   readonly group: readonly FilterValue[];
+  /** Arguments beside them that are no filters. */
+  readonly beside: Values;
   /** Null where no answer told. */
   readonly seen: ListObservation | null;
   /** Of which values it says that they list what they must: one record fits all, and one fits all others alone. */

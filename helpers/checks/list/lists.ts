@@ -10,6 +10,7 @@ import type { Filter, ListStatement, OrderAssertion } from '../../cases/list-sta
 import { BlockedError } from '../../cases/preconditions.ts';
 import { type Assertion, type Assertions, defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
 import { phrase, reason } from '../../requirement/reasons.ts';
+import { callersScenario } from './callers.ts';
 import { DEFAULTS, DEFAULTS_ASSERTION, judgeDefaultsBeside, restsOfDefaults } from './defaults.ts';
 import {
   BESIDE_INCLUDE,
@@ -225,6 +226,7 @@ export function listScenarios(lists: readonly ListStatement[], isThorough = true
       ? [listScenario(list)]
       : [...partsOf(list)].map(([turn, part]) => listScenario(list, part, turn, false))),
     ...(list.declaresBounds ? [maxPerPageScenario(list)] : []),
+    callersScenario(list),
   ]);
 }
 

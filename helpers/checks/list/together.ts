@@ -6,9 +6,11 @@
 
 import type { Filter, ListQuery, ListSample } from '../../cases/list-statement.ts';
 import type { Assertion, Scene } from '../../cases/scenario.ts';
+import type { Values } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { MET } from '../../requirement/judgement.ts';
 import { reason } from '../../requirement/reasons.ts';
+import { accepted } from '../../verdict/judge.ts';
 import { aloneOf, argumentOf, type FilterValue, fitsOf, labelOf, type Packs } from './filters.ts';
 import { type ListObservation, runQuery, unlessBlocked } from './list-query.ts';
 import type { NarrowedList } from './narrowed-list.ts';
@@ -52,8 +54,15 @@ type Labels = (dropped: FilterValue, beside: FilterValue, isFitted: boolean) => 
 
 /** Each beside each. */
 const EACH: Labels = (dropped, beside) => [`${dropped.name} ${beside.name}`];
-/** Each argument beside any other, and each value where some record fits all. */
-const ANY: Labels = (dropped, _beside, isFitted) => [dropped.name, ...(isFitted ? [labelOf(dropped)] : [])];
+/** What both bounds of one thing are called. */
+const boundOf = ({ name }: FilterValue): string => name.replace(/after|before|min|max/, '');
+
+/** Each argument beside any other, both bounds of one thing beside each other, and each value where some record fits all. */
+const ANY: Labels = (dropped, beside, isFitted) => [
+  dropped.name,
+  ...(boundOf(dropped) === boundOf(beside) ? EACH(dropped, beside, isFitted) : []),
+  ...(isFitted ? [labelOf(dropped)] : []),
+];
 
 function told(group: readonly Candidate[], { missed, isFitted }: Telling, labels: Labels): ReadonlySet<string> {
   return new Set(
@@ -130,14 +139,26 @@ function groupsOf(
   return groups;
 }
 
-function queryForAll(group: readonly FilterValue[], sample: ListSample): ListQuery {
+/** What does not change which records are listed, and so may stand beside any filter. */
+function neutralArgs(scene: Scene, { list }: NarrowedList): Values {
+  const { schema } = scene.operation(list.operation).args.context ?? {};
+  const context = schema?.enum?.find((value) => value === 'edit' && value !== schema.default);
+  return context === undefined ? {} : { context };
+}
+
+/** Every other group is asked with it, the first among them. */
+const besideOf = (neutral: Values, at: number): Values => (at % 2 === 0 ? neutral : {});
+
+function queryForAll(group: readonly FilterValue[], sample: ListSample, beside: Values = {}): ListQuery {
   return {
-    args: Object.fromEntries(group.map((asked) => [asked.name, argumentOf(asked)])),
+    args: { ...beside, ...Object.fromEntries(group.map((asked) => [asked.name, argumentOf(asked)])) },
     fits: (document) => {
       const verdicts = group.map((asked) => fitsOf(asked, sample)(document));
       if (verdicts.includes(false)) return false;
       return verdicts.includes(null) ? null : true;
     },
+    // Whether other contexts are for everyone is open.
+    mayBeRejected: Object.keys(beside).length > 0,
     conflictsWith: group.flatMap(({ filter }) => filter.conflictsWith ?? []),
   };
 }
@@ -151,26 +172,37 @@ export function askTogether(
   filters: Readonly<Record<string, Filter>>,
 ): Promise<Packs> {
   const { sample } = narrowed;
+  const neutral = neutralArgs(scene, narrowed);
   const known = Object.entries(filters).map(([name, filter]) =>
     labelOf(aloneOf(name, filter, sample, scene.site.turn)),
   );
   return Promise.all(
-    groupsOf(filters, sample, ANY, known).map(async (group) => {
-      const seen = await unlessBlocked(runQuery(scene, narrowed, queryForAll(group, sample), TOGETHER_ASSERTION.title));
+    groupsOf(filters, sample, ANY, known).map(async (group, at) => {
+      const beside = besideOf(neutral, at);
+      const look = queryForAll(group, sample, beside);
+      const seen = await unlessBlocked(runQuery(scene, narrowed, look, TOGETHER_ASSERTION.title));
       const { missed, isFitted } = tellingOf(group);
-      const told = seen?.flaw === null && isFitted ? [...missed].map(labelOf) : [];
-      return { group, seen, told: new Set(told.filter((label) => !known.includes(label))) };
+      const isTold = seen?.flaw === null && isFitted && seen.exchanges.every(accepted);
+      const told = isTold ? [...missed].map(labelOf) : [];
+      return { group, beside, seen, told: new Set(told.filter((label) => !known.includes(label))) };
     }),
   );
 }
 
-/** Two of the group that go wrong by themselves; all of it where no two do. */
+/** Two of the group that go wrong by themselves; all of it where no two do, and with what stands beside it where it takes that. */
 async function culprits(
   scene: Scene,
   narrowed: NarrowedList,
   group: readonly FilterValue[],
-): Promise<readonly FilterValue[]> {
-  if (group.length === 2) return group;
+  beside: Values,
+): Promise<readonly string[]> {
+  const names = group.map(({ name }) => name);
+  if (Object.keys(beside).length > 0) {
+    const plain = queryForAll(group, narrowed.sample);
+    const { flaw } = await runQuery(scene, narrowed, plain, 'Whether the filters alone go wrong');
+    if (flaw === null) return [...Object.keys(beside), ...names];
+  }
+  if (group.length === 2) return names;
   for (const [at, first] of group.entries()) {
     for (const second of group.slice(at + 1)) {
       const pair = [first, second];
@@ -180,10 +212,10 @@ async function culprits(
         queryForAll(pair, narrowed.sample),
         'Which two of the arguments go wrong',
       );
-      if (flaw !== null) return pair;
+      if (flaw !== null) return pair.map(({ name }) => name);
     }
   }
-  return group;
+  return names;
 }
 
 function only(filters: Readonly<Record<string, Filter>>, names: readonly string[]): Readonly<Record<string, Filter>> {
@@ -213,16 +245,16 @@ export async function judgeTogether(
     ...groupsOf(only(filters, brokenBefore), narrowed.sample, EACH),
     ...groupsOf(filters, narrowed.sample, narrowed.isThorough ? EACH : ANY),
   ];
-  const groups = (packs ?? fresh().map((group) => ({ group, seen: null }))).filter(({ group }) =>
-    group.every(({ name }) => name in filters),
-  );
+  const neutral = neutralArgs(scene, narrowed);
+  const asked = packs ?? fresh().map((group, at) => ({ group, beside: besideOf(neutral, at), seen: null }));
+  const groups = asked.filter(({ group }) => group.every(({ name }) => name in filters));
   const exchanges: Exchange[] = [];
-  for (const { group, seen: before } of groups) {
-    const look = queryForAll(group, narrowed.sample);
+  for (const { group, beside, seen: before } of groups) {
+    const look = queryForAll(group, narrowed.sample, beside);
     const seen = before ?? (await runQuery(scene, narrowed, look, TOGETHER_ASSERTION.title));
     exchanges.push(...seen.exchanges);
     if (seen.flaw === null) continue;
-    const names = (await culprits(scene, narrowed, group)).map(({ name }) => name);
+    const names = await culprits(scene, narrowed, group, beside);
     await scene.site.once(key, async () => names);
     const why = reason('not-together', { argument: names.join(' and '), flaw: seen.flaw });
     return scene.assert(TOGETHER, false, why, ...exchanges);

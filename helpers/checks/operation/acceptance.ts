@@ -264,6 +264,18 @@ interface Full {
   readonly isWhole: boolean;
 }
 
+/** Of one argument alone, that it is accepted says all; values that a suite states for some alone may not go together. */
+function togetherRequirement({ operation }: Target, facets: readonly Facet[]): Requirement | null {
+  if (facets.filter(({ leftOut }) => leftOut === null).length < 2) return null;
+  return requirementOf(
+    operation,
+    'accepted',
+    'full/accepted',
+    'Arguments that are accepted each by itself are accepted together',
+    { level: 'SHOULD', basis: 'implied' },
+  );
+}
+
 /** The request with every argument at once. */
 async function tryFull(site: Site, target: Target, facets: readonly Facet[], fresh: Fresh): Promise<Full> {
   const { operation, sample } = target;
@@ -275,6 +287,9 @@ async function tryFull(site: Site, target: Target, facets: readonly Facet[], fre
     site.judge(acceptance(operation, facet.argument), blocked(phrase`No request that carries it could be sent.`));
   }
   const exchange = await sendValid(site, target, values, 'Every argument at once');
+  const together = togetherRequirement(target, facets);
+  if (together !== null && (accepted(exchange) || obstacle(exchange) !== null))
+    site.judge(together, judgeAccepted(exchange), exchange);
   if (accepted(exchange) || obstacle(exchange) !== null) {
     for (const { argument } of inFull) site.judge(acceptance(operation, argument), judgeAccepted(exchange), exchange);
     return { exchange, isWhole: true };
@@ -288,10 +303,15 @@ async function tryFull(site: Site, target: Target, facets: readonly Facet[], fre
   const rejected = new Set(tried.flat());
   // Anew: what has to be unique, such as a slug, may be taken by one that was tried.
   const repeated = fullValues(target, await fullOwn(site, target, 'full again'));
-  const kept = Object.fromEntries(Object.entries(repeated).filter(([name]) => !rejected.has(name)));
-  const written = { ...kept, ...(await fresh()) };
+  const valid = Object.fromEntries(Object.entries(repeated).filter(([name]) => !rejected.has(name)));
+  const written = { ...valid, ...(await fresh()) };
   const why = 'Every argument that is accepted by itself, at once';
-  return { exchange: await sendValid(site, target, written, why), isWhole: false };
+  const kept = await sendValid(site, target, written, why);
+  if (together !== null) {
+    const anyway = notApplicable(phrase`Some of them are rejected by themselves.`);
+    site.judge(together, rejected.size > 0 ? anyway : judgeAccepted(kept), exchange, kept);
+  }
+  return { exchange: kept, isWhole: false };
 }
 
 async function tryArguments(
@@ -415,6 +435,7 @@ export function acceptanceCase(target: Target, context: PlanContext): Case {
   const minimalRequests = [...present(minimal), ...(bodiless === null ? [] : [bodiless])];
   const isRoundTrip = target.subject !== null && isRoundTripped(target.subject.resource, operation);
   const facets = reaches(context.depth, 'standard') && !isRoundTrip ? facetsOf(target, context) : [];
+  const together = togetherRequirement(target, facets);
   const requirements = [
     ...minimalRequests,
     ...facets.flatMap((facet) => [
@@ -422,6 +443,7 @@ export function acceptanceCase(target: Target, context: PlanContext): Case {
       ...facet.edges.map((edge) => acceptance(operation, facet.argument, edge)),
     ]),
     ...(facets.length > 0 ? present(answerRequirements(operation, 'full')) : []),
+    ...(together === null ? [] : [together]),
   ];
 
   return {
@@ -446,7 +468,12 @@ export function acceptanceCase(target: Target, context: PlanContext): Case {
         const others = requirements.filter((one) => one !== minimal.served && one !== bodiless);
         return judgeEach(site, others, inParts, exchange);
       }
-      site.judge(minimal.accepted, unknownRecord(target, exchange) ?? judgeAccepted(exchange), exchange);
+      const unknown = unknownRecord(target, exchange);
+      if (unknown !== null && operation.origin === 'document') {
+        const others = requirements.filter((one) => one !== minimal.served && one !== bodiless);
+        return judgeEach(site, others, unknown, exchange);
+      }
+      site.judge(minimal.accepted, unknown ?? judgeAccepted(exchange), exchange);
       judgeAnswer(site, minimal, exchange, operation.returns);
       if (accepted(exchange)) {
         if (facets.length > 0) await tryArguments(site, target, facets, updateBeside(target, context.contract));

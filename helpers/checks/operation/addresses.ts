@@ -153,20 +153,33 @@ function unknownArgs({ path, pathParameters }: Operation): Values {
 /** Values for what stands in the path beside the id of a record. */
 function otherArgs(operation: Operation): Values {
   const own = operation.record?.parameter ?? 'id';
-  const others = pathParameterNames(operation.path).filter((name) => name !== own);
+  const { within = {} } = operation;
+  const others = pathParameterNames(operation.path).filter((name) => name !== own && !Object.hasOwn(within, name));
   return operation.origin === undefined
     ? {}
     : Object.fromEntries(others.map((name) => [name, plainSegment(operation, name)]));
 }
 
+/** Parameters of which a wrong value may be sent: no read tells whether a write below what is no record finds one. */
+function wrongable({ path, method, record }: Operation): readonly string[] {
+  const names = pathParameterNames(path);
+  const own = record?.parameter ?? '';
+  return method === 'GET' || !names.includes(own) ? names : [own];
+}
+
 function malformedSegments({ operation }: Target): readonly AddressProbe[] {
-  return pathParameterNames(operation.path)
+  const { origin, pathParameters } = operation;
+  // In a document of somebody's own the other segments may be right all by themselves: they name nothing.
+  const beside = (name: string) => (origin === undefined ? '1' : unknownIdFor(pathParameters[name] ?? '.+'));
+  return wrongable(operation)
     .filter((name) => !takes(operation, name, MALFORMED))
     .map((name) => ({
       requirement: malformedPathRequirement(operation, name),
       wrong: phrase`${{ argument: name }} is ${JSON.stringify(MALFORMED)}, which does not have the declared shape`,
       path: () => ({
-        ...Object.fromEntries(pathParameterNames(operation.path).map((other) => [argumentFor(operation, other), '1'])),
+        ...Object.fromEntries(
+          pathParameterNames(operation.path).map((other) => [argumentFor(operation, other), beside(other)]),
+        ),
         [argumentFor(operation, name)]: MALFORMED,
       }),
     }));
@@ -197,8 +210,8 @@ function plainSegment(operation: Operation, name: string): string {
 
 /** Segments that are wrong only in what stands beside a valid one, on the record that the valid one leads to. */
 function resemblingSegments({ operation }: Target): readonly AddressProbe[] {
-  return pathParameterNames(operation.path).flatMap((name) => {
-    const plain = plainSegment(operation, name);
+  return wrongable(operation).flatMap((name) => {
+    const plain = String(operation.within?.[name] ?? plainSegment(operation, name));
     // Upper and lower case are one in a UUID.
     if (operation.pathParameters[name] === UUID_PATTERN) return [];
     return RESEMBLING.filter(({ of, turn }) => of.test(plain) && !takes(operation, name, turn(plain))).map(

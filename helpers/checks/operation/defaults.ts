@@ -173,7 +173,9 @@ async function judgeDefault(
   const { comparison, exchange, count } = await compare(site, target, minimal, { [argument.name]: explicit });
   const nothing = inconclusive(one, count);
   const unclear = accepted(exchange) ? reason('answers-changed') : whyNot(exchange);
-  const mayChange = accepted(exchange) && target.operation.origin !== undefined;
+  // A document may not say all that a request needs, nor what there is.
+  const { origin } = target.operation;
+  const mayChange = origin !== undefined && (accepted(exchange) || (origin === 'document' && isRejection(exchange)));
   const judgements: Readonly<Record<Exclude<Comparison, 'changed'>, Judgement>> = {
     same: nothing === null ? MET : notApplicable(nothing),
     different: broken('default-differs', { argument: argument.name, value: preview(value) }),

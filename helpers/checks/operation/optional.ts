@@ -22,7 +22,7 @@ export function optionalCases(target: Target, contract: Contract): readonly Case
   const { collection, name } = subject.resource;
   const declared = Object.values(contract.operations.get(`POST ${collection}`)?.args ?? {});
   const demanded = declared.filter(({ required }) => required).map((argument) => argument.name);
-  const isDeclared = demanded.length > 0 && demanded.every((one) => one in operation.args);
+  const isDeclared = demanded.length > 0 && demanded.every((one) => operation.args[one]?.required === false);
   if (!isDeclared) return [];
   const requirement = requirementOf(
     operation,

@@ -16,7 +16,7 @@ import type { Requirement } from '../../requirement/requirement.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { accepted, isRecord, isRejection, obstacle } from '../../verdict/judge.ts';
 import { type Ending, judgeGone, lookForRemains, type Remains, remainsIn } from './deleted-record.ts';
-import { type Draw, documentOf, isBySlug, write } from './writes.ts';
+import { baseOf, type Draw, documentOf, isBySlug, write } from './writes.ts';
 
 /** A record at the end of its round trip. */
 export interface Arrived {
@@ -322,11 +322,11 @@ class Endings {
   async #fill(at: number, way: Operation, record: Arrived) {
     const { resource, sets } = this.#ends;
     const number = resource.last === undefined ? at % sets.length : 0;
-    const base = isBySlug(way) ? { slug: record.slug } : { id: record.id };
     const draw: Draw = async (nth) => {
       const needs = [...(resource.minimalNeeds ?? []), ...(resource.needs ?? [])];
       const own = await this.#site.own(needs, `end ${way.key} ${at} ${nth}`);
-      return { base, values: lastValues(resource, number === 0, way, sets[number]?.(own) ?? {}) };
+      const values = lastValues(resource, number === 0, way, sets[number]?.(own) ?? {});
+      return { base: baseOf(way, resource, record, own), values };
     };
     const { exchange } = await write(this.#site, way, draw, resource, 'Every member at once, before it is deleted');
     const answered = documentOf(exchange);

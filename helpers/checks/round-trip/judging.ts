@@ -141,11 +141,18 @@ function judgeMember(site: Site, resource: Resource, member: MemberRequirements,
   site.judge(requirement, ...judgeCleared(name, value, log.clearings, log.clearingRejections));
 }
 
+/** Where a document declares no answer, it need not show anything. */
+function saysNothing({ exchange }: Write): boolean {
+  return accepted(exchange) && exchange.answer?.text === '';
+}
+
 function judgeReturned(site: Site, { operation, members, returned }: OperationRequirements, { writes }: Log): void {
-  const done = writes.filter(({ exchange }) => documentOf(exchange) !== null);
+  const silent = operation.origin === undefined ? undefined : writes.find(saysNothing);
+  const done = writes.filter((one) => one !== silent && documentOf(one.exchange) !== null);
   const [first] = done;
   if (first === undefined) {
-    site.judge(returned, blocked('no-record-answered'));
+    const nothing = notApplicable(phrase`The answer says nothing of the record.`);
+    site.judge(returned, silent === undefined ? blocked('no-record-answered') : nothing, silent?.exchange ?? null);
     return;
   }
   const shown = members.filter(({ carried }) => carried !== null).map(({ name }) => name);
@@ -179,7 +186,7 @@ function judgeSingle(
   site.judge(single.changed, wrong === undefined ? MET : broken('update-lost', lost), exchange, seen);
   const mayDefault = (name: string): boolean => defaultsOnUpdate.includes(name);
   const changes = [...done, ...log.apart];
-  site.judge(single.kept, ...judgeUntouched(changes, (name) => !mayDefault(name)));
+  if (single.kept !== null) site.judge(single.kept, ...judgeUntouched(changes, (name) => !mayDefault(name)));
   if (single.keptDefaults !== null) site.judge(single.keptDefaults, ...judgeUntouched(changes, mayDefault));
 }
 

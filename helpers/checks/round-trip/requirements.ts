@@ -2,6 +2,7 @@
 import { reaches } from '../../cases/context.ts';
 import { requirementOf } from '../../cases/requirement.ts';
 import type { Own, Resource, Values } from '../../cases/types.ts';
+import { isWhole } from '../../contract/operation.ts';
 import type { Argument, Operation, Schema } from '../../contract/types.ts';
 import type { Depth, Requirement } from '../../requirement/requirement.ts';
 import { withArticle } from '../../requirement/words.ts';
@@ -62,7 +63,7 @@ export interface OperationRequirements {
   /** Of updates: one member alone. */
   readonly single: {
     readonly changed: Requirement;
-    readonly kept: Requirement;
+    readonly kept: Requirement | null;
     readonly keptDefaults: Requirement | null;
   } | null;
 }
@@ -185,6 +186,7 @@ function memberRequirements(
             value: cleared[name],
             requirement: requirementOf(operation, 'cleared', `args/${name}/cleared`, `${name} can be emptied`, {
               argument: name,
+              aspect: JSON.stringify(cleared[name]),
               clause,
               level,
             }),
@@ -207,7 +209,7 @@ function singleRequirements(operation: Operation, resource: Resource): Operation
   const kept = `Members of ${withArticle(name)} that ${method} does not carry keep their values`;
   return {
     changed: of('changed', `A single member that ${method} updates reads back as it was written`),
-    kept: of('kept', kept),
+    kept: isWhole(operation) ? null : of('kept', kept),
     keptDefaults:
       defaultsOnUpdate.length === 0
         ? null

@@ -69,7 +69,7 @@ function judgeAlone(tried: readonly Tried[], together: Exchange): readonly [Judg
   if (hindrance === null && !accepted(together)) {
     return [notApplicable('fails-anyway', { how: 'together with all other members' }), together];
   }
-  return [judgeAccepted(rejected.exchange), rejected.exchange];
+  return [judgeAccepted(rejected.exchange, Object.keys(rejected.values)[0]), rejected.exchange];
 }
 
 /**

@@ -7,7 +7,7 @@ import { accepted, isRejection } from '../../verdict/judge.ts';
 import type { ContextLooks } from './contexts.ts';
 import type { Log } from './judging.ts';
 import { viewsOf } from './put-off.ts';
-import { type Draw, documentOf, isBySlug, type Rejection, type Write, write } from './writes.ts';
+import { baseOf, type Draw, documentOf, isBySlug, type Rejection, type Write, write } from './writes.ts';
 
 export interface RoundTrip {
   readonly site: Site;
@@ -97,7 +97,7 @@ async function send(
 ): Promise<Omit<Sent, 'step'>> {
   const draw: Draw = async (nth) => {
     const own = await ownFor(roundTrip, `${operation.key} ${purpose} ${nth}`);
-    const base = isBySlug(operation) ? { slug: record.slug } : { id: record.id };
+    const base = baseOf(operation, roundTrip.resource, record, own);
     return { base, values: fitting(operation, valuesOf(own, held)) };
   };
   const { values, exchange, rejections } = await write(roundTrip.site, operation, draw, roundTrip.resource, why);

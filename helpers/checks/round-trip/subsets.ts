@@ -10,7 +10,7 @@ import { operationCase } from '../../cases/operation-case.ts';
 import { requirementOf } from '../../cases/requirement.ts';
 import type { Case, Resource, Site, Values } from '../../cases/types.ts';
 import { assertValid } from '../../cases/validity.ts';
-import type { Operation } from '../../contract/types.ts';
+import type { Operation, Schema } from '../../contract/types.ts';
 import { blocked, broken, MET, notApplicable } from '../../requirement/judgement.ts';
 import { phrase } from '../../requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
@@ -64,6 +64,11 @@ const topOf = (name: string): string => name.split('.')[0] ?? name;
 function pathsOf(name: string, value: unknown): readonly string[] {
   const below = isRecord(value) ? Object.keys(value).filter((one) => value[one] !== undefined) : [];
   return [name, ...below.map((one) => `${name}.${one}`)];
+}
+
+/** Whether an object of a document can't do without one of its members. */
+function isDemanded({ 'x-checked': isChecked, required = [] }: Schema, path: string): boolean {
+  return isChecked === true && required.some((name) => path.endsWith(`.${name}`));
 }
 
 const valueAt = (document: Values | null, path: string): unknown =>
@@ -351,9 +356,8 @@ export function subsetCases(
   const base = baseOf(resource, create);
   const held = full?.(ANY_OWN) ?? {};
   const free = members
-    .map((member) => member.name)
-    .filter((member) => member in held && !base.includes(member))
-    .flatMap((member) => pathsOf(member, held[member]));
+    .filter((member) => member.name in held && !base.includes(member.name))
+    .flatMap(({ name: member, schema }) => pathsOf(member, held[member]).filter((path) => !isDemanded(schema, path)));
   if (free.length < 2) return [];
   const needs = needsOf({ resource, free });
   const sets = coveringSets(free, needs, foundBy, undefaulted(create, free, needs));

@@ -3,8 +3,10 @@
  * themselves too, so that one bad member hides no other.
  */
 
-import type { Sample, Site, Values } from '../../cases/types.ts';
+import { changeOf } from '../../cases/suite.ts';
+import type { Own, Resource, Sample, Site, Values } from '../../cases/types.ts';
 import { assertValid } from '../../cases/validity.ts';
+import { isWhole } from '../../contract/operation.ts';
 import type { Operation } from '../../contract/types.ts';
 import { pathParameterNames } from '../../exchange/serialise.ts';
 import type { Exchange } from '../../exchange/types.ts';
@@ -47,6 +49,16 @@ export function only(values: Values, isMeant: (name: string) => boolean): Values
 
 /** Requests that one rejected write may cost to find what it is rejected for. */
 const MAX_TRIES = 16;
+
+/** What an update carries besides what it writes: which record it means, and what its request must have. */
+export function baseOf(
+  way: Operation,
+  resource: Resource,
+  { id, slug }: { readonly id: unknown; readonly slug: unknown },
+  own: Own,
+): Values {
+  return { ...(isWhole(way) && changeOf(resource, own)), ...(isBySlug(way) ? { slug } : { id }) };
+}
 
 /** The values of the nth request: what it carries in any case, and the members that may be left out. */
 export type Draw = (nth: number) => Promise<{ readonly base: Values; readonly values: Values }>;

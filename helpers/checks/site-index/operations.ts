@@ -27,16 +27,17 @@ function judgeOffer(namespace: Namespace, { index, names }: Deployment): Judgeme
 
 /** The interface shows no routes of some namespaces to know them by: what else is there may be one under another name. */
 function judgeNameless(
-  { routesShown }: Namespace,
+  { name, routesShown }: Namespace,
   listed: readonly string[],
   resolved: readonly ResolvedName[],
 ): Judgement {
   const known = new Set(resolved.map(({ actual }) => actual));
-  const others = listed.filter((name) => !known.has(name));
+  const others = listed.filter((one) => !known.has(one));
   if (!routesShown && others.length > 0) {
     return blocked('name-unknown', { names: shown(others) });
   }
-  return broken('namespace-missing');
+  const { note } = resolved.find((one) => one.name === name) ?? {};
+  return broken('namespace-missing', { note: note === undefined ? undefined : shown(note) });
 }
 
 /** One for each namespace of the interface; where it breaks, everything else in the namespace is not applicable. */

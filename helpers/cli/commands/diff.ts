@@ -27,10 +27,16 @@ function lineOf({ id, level, before, after, reason }: DiffEntry): string {
 }
 
 const BROKEN: readonly unknown[] = ['fail', 'warn', 'known'];
+const QUIET: readonly unknown[] = ['pass', 'represented', 'skipped', 'not-applicable'];
 
 /** Broken before and after: a baseline alone tells them apart. */
 function isAccepted({ before, after }: DiffEntry): boolean {
   return before !== after && BROKEN.includes(before) && BROKEN.includes(after) && [before, after].includes('known');
+}
+
+/** Of operations that are asked the same by turns, what was asked of another one this time. */
+function isOfTurns({ before, after }: DiffEntry): boolean {
+  return [before, after].includes('represented') && [before, after].every((one) => one !== null && QUIET.includes(one));
 }
 
 function fails(entries: readonly DiffEntry[], failOn: FailOn): boolean {
@@ -41,8 +47,10 @@ function fails(entries: readonly DiffEntry[], failOn: FailOn): boolean {
 function print({ entries, unchanged, observations }: ReportDiff, io: Io): void {
   const accepted = entries.filter(isAccepted);
   if (accepted.length > 0) io.out(`accepted by a baseline, or no longer: ${accepted.length}`);
+  const turns = entries.filter(isOfTurns);
+  if (turns.length > 0) io.out(`represented by another operation in one of them, and not broken: ${turns.length}`);
   for (const change of CHANGES) {
-    const own = entries.filter((entry) => entry.change === change && !isAccepted(entry));
+    const own = entries.filter((entry) => entry.change === change && !isAccepted(entry) && !isOfTurns(entry));
     if (own.length > 0) io.out(`${change}: ${own.length}`);
     for (const entry of own) io.out(lineOf(entry));
   }

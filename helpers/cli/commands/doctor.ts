@@ -5,6 +5,7 @@ import { plainLine } from '../../report/github.ts';
 import { count, toSafeJson } from '../../report/text.ts';
 import { open } from '../../run/destination.ts';
 import { type Command, EXIT, type Io } from '../command.ts';
+import { commandName } from '../next-steps.ts';
 import { CONTRACT_OPTION, jsonOption, REFERENCE_OPTIONS, SETTING_OPTIONS } from '../options.ts';
 import { span } from '../progress.ts';
 import { rulesFrom } from '../rules.ts';
@@ -81,5 +82,5 @@ function conclude(diagnosis: Diagnosis, effects: string, io: Io): void {
   for (const line of estimateLines(diagnosis, effects)) io.out(line);
   if (!diagnosis.isReached) io.out('Fix the problem above, then rerun.');
   else if (problems > 0) io.out(`A run can start, with ${count(problems, 'problem')}.`);
-  else io.out('Ready: conform run.');
+  else io.out(`Ready: ${commandName(io.cwd)} run`);
 }

@@ -7,6 +7,7 @@ import type { Requirement } from '../../requirement/requirement.ts';
 import type { Rulebook } from '../../rulebook/rulebook.ts';
 import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT } from '../command.ts';
+import { commandName } from '../next-steps.ts';
 import { CONTRACT_OPTION, FILE_OPTIONS, jsonOption } from '../options.ts';
 import { rulesFrom } from '../rules.ts';
 
@@ -90,7 +91,7 @@ export const explainCommand: Command = {
     ];
     io.out(`${id}\n${title}\n`);
     for (const [name, what] of lines) io.out(`  ${name.padEnd(10)} ${what}`);
-    io.out(`\nTo try it alone: conform run ${tryWith}`);
+    io.out(`\nTo try it alone: ${commandName(io.cwd)} run ${tryWith}`);
     return EXIT.conforms;
   },
 };

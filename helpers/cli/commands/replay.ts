@@ -17,7 +17,7 @@ import type { Chosen } from '../../rulebook/choose.ts';
 import { interfaceRulebook } from '../../rulebook/rulebook.ts';
 import { open } from '../../run/destination.ts';
 import { type PreparedRun, prepare } from '../../run/prepare.ts';
-import { resending } from '../../run/resend.ts';
+import { resending, sendingAgain } from '../../run/resend.ts';
 import { type RunOutcome, run } from '../../run/run.ts';
 import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, type Io, outFolder, type ParsedArguments } from '../command.ts';
@@ -105,8 +105,12 @@ function oneRequest(prepared: PreparedRun, report: Report, id: string): Prepared
   const resources = [...catalogueOf(suites).resources.values()];
   const { baseUrl } = report.deployment;
   const translation = { resources, contract, names: deployment.names, baseUrl, runId: report.run.id, newRunId };
-  const one = resending(result, requirement, needed, translation);
-  return one && { ...prepared, plan: { indexChecks: [], cases: [one], answerChecks: [] } };
+  const answerChecks = plan.answerChecks.filter(({ requirements }) => requirements.includes(requirement));
+  const one =
+    answerChecks.length > 0
+      ? sendingAgain(result, needed, translation)
+      : resending(result, requirement, needed, translation);
+  return one && { ...prepared, plan: { indexChecks: [], cases: [one], answerChecks } };
 }
 
 /** @param once the report and the id of the one result that is to be told from the request that showed it */

@@ -81,7 +81,12 @@ async function preparing(
 }
 
 /** Runs what was prepared, to its end or until somebody asks to stop. */
-async function finish(prepared: PreparedRun, { values }: ParsedArguments, io: Io): Promise<RunOutcome> {
+async function finish(
+  prepared: PreparedRun,
+  { values }: ParsedArguments,
+  io: Io,
+  tell: (line: string) => void,
+): Promise<RunOutcome> {
   const controller = new AbortController();
   let isOver = false;
   const out = text(values, 'out');
@@ -94,7 +99,11 @@ async function finish(prepared: PreparedRun, { values }: ParsedArguments, io: Io
     );
   });
   const outcome = await runWatched(prepared, {
-    ...(values.quiet !== true && { onProgress: progressTo(progressIo(values, io), prepared.expected) }),
+    ...(values.quiet !== true && {
+      onProgress: progressTo(progressIo(values, io), prepared.expected, (durationMs) =>
+        tell(expectationLine({ ...prepared.expected, durationMs })),
+      ),
+    }),
     signal: controller.signal,
     bail: wholeNumber(values, 'bail', 1) ?? undefined,
     bailName: '--bail',
@@ -120,7 +129,7 @@ async function dryRun(args: ParsedArguments, io: Io): Promise<number> {
 }
 
 /** What a run comes to, before it makes anything. */
-function expectationLine({ expected: { requests, durationMs, share } }: PreparedRun): string {
+function expectationLine({ requests, durationMs, share }: PreparedRun['expected']): string {
   const rest = share === null ? 'more where something fails' : shareTold({ share });
   return `About ${count(requests, 'request')}, about ${span(Math.max(durationMs, 1000))}, ${rest}.`;
 }
@@ -148,8 +157,7 @@ async function judge(args: ParsedArguments, io: Io, seed?: number, retry?: Retry
     if (isTold) tell(target);
     return await tracing.within('conform run', { 'conformance.deployment': settings.name }, async () => {
       const prepared = await preparing(settings, opened, rules, args, io, { ids: retry?.ids, tracing });
-      if (isTold) tell(expectationLine(prepared));
-      return finish(prepared, args, io);
+      return finish(prepared, args, io, isTold ? tell : () => {});
     });
   } finally {
     await opened.close();

@@ -179,7 +179,8 @@ class Converter {
       // Of several, one that can't be written down need not be chosen.
       const known = options.filter((one) => one !== null);
       if (known.length === 0) return null;
-      result = { ...result, ...chosen(keyword, known) };
+      const isTold = keyword === 'oneOf' && isObject(value.discriminator) && value.anyOf === undefined;
+      result = { ...result, ...chosen(isTold ? 'anyOf' : keyword, known) };
     }
     return result;
   }

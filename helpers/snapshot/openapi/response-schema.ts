@@ -67,7 +67,9 @@ export class ResponseSchemas {
     for (const [keyword, member] of Object.entries(value)) {
       if (NO_SCHEMA.has(keyword) || keyword.startsWith('x-')) continue;
       const converted = this.#keyword(keyword, member, within(pointer, keyword), value);
-      if (converted !== undefined) schema[keyword] = converted;
+      // Which of them it is a member says: by the others alone it may be several.
+      const isTold = keyword === 'oneOf' && isObject(value.discriminator) && value.anyOf === undefined;
+      if (converted !== undefined) schema[isTold ? 'anyOf' : keyword] = converted;
     }
     return this.#nullable(this.#withoutWriteOnly(schema, value), value);
   }

@@ -12,7 +12,7 @@ import {
   type Operation,
   type Schema,
 } from '../../contract/types.ts';
-import { isObject, type JsonObject, listOf, objectOf } from '../../deployment/index-document.ts';
+import { type JsonObject, listOf, objectOf } from '../../deployment/index-document.ts';
 import { UUID_PATTERN } from '../../samples/unknown-id.ts';
 import { contractFrom } from '../take.ts';
 import { checkedSchema, convertedSchema, ownExamples } from './argument-schema.ts';
@@ -261,9 +261,9 @@ function placesOf(document: OpenApiDocument): readonly PathOperation[] {
         document.omit(within(shared.pointer, method), 'is of a method that no contract has');
     }
     return METHODS.flatMap((method) => {
-      const own = shared.value[method.toLowerCase()];
-      if (!isObject(own)) return [];
-      return [{ method, path, shared, own: { value: own, pointer: within(shared.pointer, method.toLowerCase()) } }];
+      const pointer = within(shared.pointer, method.toLowerCase());
+      const own = document.follow({ value: objectOf(shared.value[method.toLowerCase()]), pointer })?.value ?? {};
+      return Object.keys(own).length === 0 ? [] : [{ method, path, shared, own: { value: own, pointer } }];
     });
   });
 }

@@ -37,3 +37,10 @@ test('a declared state is judged where nothing leads on from it, and the site le
     ),
   ).toEqual([]);
 });
+
+test('what was written once of a list of objects and is there twice, but for its id, is wrong; what else stands there is not', () => {
+  const lines = operationOf('POST /acme/things', { lines: { type: 'array', items: { type: 'object' } } });
+  const shown = (...items: readonly Values[]) => lostOf(thing, lines, { lines: [{ name: 'Fee' }] }, { lines: items });
+  expect(shown({ id: 1, name: 'Fee' }, { id: 2, name: 'Fee' })).toEqual(['lines']);
+  expect(shown({ id: 1, name: 'Fee' }, { id: 2, name: 'Gift' }, { id: 3, name: 'Gift' })).toEqual([]);
+});

@@ -1,7 +1,7 @@
 /** Creations that are answered with records of others: these are neither changed nor removed, and what was made is removed or told. */
 import { describe, expect, test } from 'vitest';
 import type { ReferenceAnswer } from '../../../reference/http/messages.ts';
-import { someOf } from '../../support/has-time.ts';
+import { someOf } from '../../support/by-commit.ts';
 import { edited, pathOf } from '../../support/tampering.ts';
 import type { Adversary, Deployment } from './deployment.ts';
 import {

@@ -179,7 +179,7 @@ describe.concurrent('conform cleanup after a run that was cut off', () => {
   });
 });
 
-test('a run whose clean-up the network leaves and comes back to says what is left, and conform cleanup removes it', () => {
+test.concurrent('a run whose clean-up the network leaves and comes back to says what is left, and conform cleanup removes it', () => {
   let deletes = 0;
   let refused = 0;
   let isBack = false;

@@ -1,7 +1,7 @@
 /** Sites on which a write to a record of the run reaches a record of others: a few are hit at most, the run stops, and says which. */
 import { describe, expect, test } from 'vitest';
 import type { ReferenceRequest } from '../../../reference/http/messages.ts';
-import { someOf } from '../../support/has-time.ts';
+import { someOf } from '../../support/by-commit.ts';
 import { bodyOf, pathOf, queryOf, withBody } from '../../support/tampering.ts';
 import type { Adversary, Deployment } from './deployment.ts';
 import {

@@ -1,0 +1,104 @@
+/** What a request leaves to others, and what stands beside it: each fault fails with the assertions on it, and no others. */
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { loadContract } from '../../helpers/contract/load.ts';
+import { writtenFaults } from '../../mutants/faults/catalogue.ts';
+import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
+import { bodyOf, edited, is } from '../support/tampering.ts';
+
+const FAULTS = new Map(writtenFaults(loadContract()).map((fault) => [fault.id, fault]));
+
+/** What is asked, and what of it fails. */
+const ROWS: Readonly<Record<string, readonly [asked: string, ...failed: readonly string[]]>> = {
+  'coupons/reads-alternate': ['shop-analytics/coupons/kept/*', 'fail shop-analytics/coupons/kept/steady'],
+  'events/title-escaped-again': ['calendar/events/v1/events/kept/*', 'fail calendar/events/v1/events/kept/texts'],
+  'terms/description-stripped': [
+    'calendar/events/v1/categories/kept/*',
+    'fail calendar/events/v1/categories/kept/texts',
+  ],
+  'venues-organizers/slug-ascii-only': [
+    'calendar/events/v1/events/slugs/*',
+    'fail calendar/events/v1/events/slugs/venue/letter',
+  ],
+  'venues-organizers/slug-of-newest': [
+    'calendar/events/v1/slugs/shared/*',
+    'fail calendar/events/v1/slugs/shared/venue/twin',
+  ],
+  'events/slug-number-cut': ['calendar/events/v1/slugs/shared/*', 'fail calendar/events/v1/slugs/shared/event/twin'],
+  'batches/created-though-failed': ['batch/v1/require-all-validate/*', 'fail batch/v1/require-all-validate/none-made'],
+  'batches/query-dropped': ['batch/v1/alike/coupons/*', 'fail batch/v1/alike/coupons/DELETE'],
+  'event-lists/cached-without-query': [
+    'calendar/events/list/anyone/*',
+    'fail calendar/events/list/anyone/size',
+    'fail calendar/events/list/anyone/pages',
+  ],
+  'event-lists/rejection-cached-as-200': ['calendar/events/list/again/*', 'fail calendar/events/list/again/rejected'],
+  'products/category-renamed': ['shop-analytics/products/terms/*', 'fail shop-analytics/products/terms/read-only'],
+  'order-lines/line-names-product-again': [
+    'shop-analytics/orders/lines/lines-changed/*',
+    'warn shop-analytics/orders/lines/lines-changed/alone',
+  ],
+  'coupons/code-decoded-twice': ['shop-analytics/coupons/list/*', 'fail shop-analytics/coupons/list/code/signs'],
+  'coupons/search-ascii-only': ['shop-analytics/coupons/list/*', 'fail shop-analytics/coupons/list/search/accents'],
+  'venues-organizers/search-of-before': ['calendar/venues/list/*', 'fail calendar/venues/list/search/former'],
+  'order-lists/coupon-lines-without-dp': [
+    'shop-analytics/orders/list/*',
+    'warn shop-analytics/orders/list/dp/coupon-lines',
+  ],
+  'notes/type-not-for-edit': ['shop-analytics/notes/list/*', 'fail shop-analytics/notes/list/filters/together'],
+  'indexes/index-with-both': [
+    'calendar/events/v1/GET/*',
+    'warn calendar/events/v1/GET/full/accepted',
+    'blocked calendar/events/v1/GET/full/document',
+    'blocked calendar/events/v1/GET/full/json',
+  ],
+};
+
+test.each(Object.entries(ROWS))('%s', async (id, [asked, ...failed]) => {
+  const fault = FAULTS.get(id);
+  if (fault === undefined) throw new Error(`No fault is called ${id}.`);
+  const results = await judgeReference({ faults: [fault], selection: { ids: [asked] }, depth: 'full' });
+  expect(departures(results).toSorted()).toEqual([...failed].toSorted());
+});
+
+const WHILE_MS = 400;
+
+/** Of two updates under way at once the later one puts back what the earlier one changed. */
+function updatesLost(): Tamper {
+  const underWay = new Map<string, Readonly<Record<string, unknown>>>();
+  return async (request, next) => {
+    if (!is(request, 'PUT PATCH', /\/products\/\d+$/)) return next(request);
+    const earlier = underWay.get(request.url);
+    const before = JSON.parse((await next({ ...request, method: 'GET', body: '' })).body);
+    underWay.set(request.url, bodyOf(request));
+    await setTimeout(WHILE_MS);
+    const answer = await next(request);
+    underWay.delete(request.url);
+    const undone = Object.keys(earlier ?? {}).map((name) => [name, before[name]]);
+    if (undone.length > 0) await next({ ...request, body: JSON.stringify(Object.fromEntries(undone)) });
+    return answer;
+  };
+}
+
+/** Of two products under way at once both get the one SKU. */
+function skuForBoth(): Tamper {
+  const underWay = new Set<unknown>();
+  return async (request, next) => {
+    const { sku, ...others } = is(request, 'POST', /\/products$/) ? bodyOf(request) : {};
+    if (sku === undefined || sku === '') return next(request);
+    const isTwin = underWay.has(sku);
+    underWay.add(sku);
+    await setTimeout(WHILE_MS);
+    const answer = await next(isTwin ? { ...request, body: JSON.stringify(others) } : request);
+    underWay.delete(sku);
+    return isTwin ? edited(answer, (product) => ({ ...product, sku })) : answer;
+  };
+}
+
+test.each([
+  ['two updates', updatesLost, 'shop-analytics/products/at-once/*', 'warn shop-analytics/products/at-once/updates'],
+  ['one SKU', skuForBoth, 'shop-analytics/products/sku/*', 'fail shop-analytics/products/sku/taken/at-once'],
+] as const)('%s in the same instant', async (_what, tamper, asked, failed) => {
+  const results = await judgeReference({ tamper: tamper(), selection: { ids: [asked] } });
+  expect(departures(results)).toEqual([failed]);
+});
