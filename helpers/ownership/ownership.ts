@@ -129,9 +129,7 @@ export class Ownership {
       // Of others' records nothing is kept.
       const isNamed = id !== null && this.#ledger.of(kind, id).length > 0;
       if (id === null || (asked === null ? !isNamed : !asked.has(String(id)))) continue;
-      const known = this.#of(kind, id);
-      // What a list shows that was searched never stands in for a read.
-      if (by === 'ids' || known.read === null || known.read.by === 'list') known.read = { by, began, document };
+      this.#noteRead(kind, id, { by, began, document });
     }
   }
 
@@ -139,12 +137,21 @@ export class Ownership {
     const known = this.#of(kind, id);
     const document = accepted(exchange) ? exchange.answer?.json : null;
     if (isRecord(document)) {
-      known.read = { by: 'id', began, document };
+      this.#noteRead(kind, id, { by: 'id', began, document });
       if (known.open === 0 && began > known.written) this.#confirm(kind, id, document);
     } else if (isToldAbsent(exchange)) {
-      known.absent = began;
-      known.read = null;
+      known.absent = Math.max(known.absent, began);
+      if (known.read !== null && known.read.began < began) known.read = null;
     }
+  }
+
+  /** Answers may overtake each other: the read that began last counts. One of a list that was searched stands in for no other. */
+  #noteRead(kind: string, id: Id, read: ReadOf): void {
+    const known = this.#of(kind, id);
+    const before = known.read;
+    const isProof = (one: ReadOf): boolean => one.by !== 'list';
+    if (before === null || (isProof(read) === isProof(before) ? read.began >= before.began : isProof(read)))
+      known.read = read;
   }
 
   /** Of several texts that may stand in a member, one that is shown is the last. */
