@@ -133,6 +133,8 @@ export interface Resource extends Sample {
   readonly hangTogether?: readonly (readonly string[])[];
   /** Members that writes of other records change as well. */
   readonly movedByOthers?: readonly string[];
+  /** For a member of a write, by its path, the resource of the records that it names by id or name and that are changed with it. */
+  readonly moves?: Readonly<Record<string, string>>;
   /** For a member with a default, others that may rightly make it another: beside them it is not judged. */
   readonly defaultsDependOn?: Readonly<Record<string, readonly string[]>>;
   /** For such a member, whether what was sent makes it its default all the same. */

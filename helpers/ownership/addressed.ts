@@ -104,14 +104,60 @@ function itemsOf({ names }: Session, { operation: { path } }: Call, body: Docume
   ];
 }
 
+function bodyOf({ args, rawBody }: Call): Document {
+  const raw = rawBody ? parseJson(rawBody.text) : null;
+  return { ...args, ...(isRecord(raw) ? raw : {}) };
+}
+
+/** The writes of a batch. */
+function writesIn(session: Session, call: Call) {
+  return itemsOf(session, call, bodyOf(call))
+    .filter(isRecord)
+    .flatMap(({ method = 'POST', path, body }) => {
+      if (typeof path !== 'string' || isReading(String(method))) return [];
+      return [{ method: String(method), path, body: isRecord(body) ? body : {} }];
+    });
+}
+
 /** Every record that a call may change or remove, and that others may have made. */
 export function addressedBy(session: Session, call: Call): readonly Addressed[] {
   if (isReading(methodOf(call))) return [];
-  const raw = call.rawBody ? parseJson(call.rawBody.text) : null;
-  const items = itemsOf(session, call, { ...call.args, ...(isRecord(raw) ? raw : {}) });
-  const inItems = items.filter(isRecord).flatMap(({ method = 'POST', path, body }) => {
-    if (typeof path !== 'string' || isReading(String(method))) return [];
-    return atPath(session, path, String(method), isRecord(body) ? body : {}) ?? [];
-  });
+  const inItems = writesIn(session, call).flatMap(
+    ({ method, path, body }) => atPath(session, path, method, body) ?? [],
+  );
   return [byPath(session, call) ?? [], inItems].flat();
+}
+
+function valuesAt(value: unknown, path: readonly string[]): readonly unknown[] {
+  if (Array.isArray(value)) return value.flatMap((one) => valuesAt(one, path));
+  const [name, ...rest] = path;
+  if (name === undefined) return [value];
+  return isRecord(value) ? valuesAt(value[name], rest) : [];
+}
+
+/** What a write names and changes with what it addresses. */
+export interface Moved {
+  readonly kind: string;
+  readonly by: 'id' | 'name';
+  readonly value: Id;
+}
+
+/** By what the resource of each write says that it moves. */
+export function movedBy(session: Session, call: Call): readonly Moved[] {
+  if (isReading(methodOf(call))) return [];
+  const { catalogue, names, ownership } = session;
+  const inItems = writesIn(session, call).map(({ path, body }) => {
+    const actual = path.replace(/\?.*|\/$|\/\d+\/?$/g, '');
+    return { resource: catalogue.resources.get(ownership.kindAt(names.toNeutral(actual) ?? actual)), body };
+  });
+  const itself = { resource: catalogue.subjectOf(call.operation)?.resource, body: bodyOf(call) };
+  return [itself, ...inItems].flatMap(({ resource, body }) =>
+    Object.entries(resource?.moves ?? {}).flatMap(([path, kind]) =>
+      valuesAt(body, path.split('.')).flatMap((value) => {
+        const isName = path.endsWith(`.${ownership.nameFieldOf(kind)}`);
+        const named = isName ? String(value ?? '') : idIn({ id: value });
+        return named === null || named === '' ? [] : [{ kind, by: isName ? 'name' : 'id', value: named } as const];
+      }),
+    ),
+  );
 }

@@ -122,6 +122,11 @@ export class Harm {
     return null;
   }
 
+  #note({ ownership }: Session, harmed: Harmed): void {
+    this.found.push(harmed);
+    ownership.trustNoList(harmed.kind);
+  }
+
   async #suspect(session: Session, kind: string, id: Id, is: Document, isRow = false): Promise<void> {
     const was = this.#held.get(kind)?.get(id);
     if (was === undefined || this.#trace(kind, was, is, isRow) === null) return;
@@ -129,7 +134,7 @@ export class Harm {
     if (one === undefined || this.found.some((before) => before.kind === kind && before.id === id)) return;
     const now = (await readItem(session, one.item, id)).document;
     const trace = now && this.#trace(kind, was, now);
-    if (trace) this.found.push({ kind, id, address: addressOf(one, id), ...trace, before: was });
+    if (trace) this.#note(session, { kind, id, address: addressOf(one, id), ...trace, before: was });
   }
 
   /** Of a list that was read besides the cases. */
@@ -156,7 +161,8 @@ export class Harm {
       const { presence } = await readItem(session, one.item, id);
       if (presence !== 'gone' && (presence !== 'in the trash' || before.status === 'trash')) continue;
       const what = presence === 'gone' ? 'is gone' : 'is in the trash';
-      this.found.push({ kind, id, address: addressOf(one, id), request: removal, what, before, isByRemoval: true });
+      const address = addressOf(one, id);
+      this.#note(session, { kind, id, address, request: removal, what, before, isByRemoval: true });
       return;
     }
   }

@@ -56,6 +56,8 @@ export class Ownership {
   readonly #conditions: Conditions;
   readonly #known = new Map<string, Known>();
   #moments = 0;
+  /** Kinds of which an address has led to another record: only a read of that very address tells what is there. */
+  readonly #misled = new Set<string>();
 
   constructor(ledger: Ledger, catalogue: Catalogue, runId: string, conditions: Conditions = CONDITIONS) {
     this.#ledger = ledger;
@@ -137,6 +139,7 @@ export class Ownership {
     const known = this.#of(kind, id);
     const document = accepted(exchange) ? exchange.answer?.json : null;
     if (isRecord(document)) {
+      if ((idIn(document) ?? id) !== id) this.trustNoList(kind);
       this.#noteRead(kind, id, { by: 'id', began, document });
       if (known.open === 0 && began > known.written) this.#confirm(kind, id, document);
     } else if (isToldAbsent(exchange)) {
@@ -165,6 +168,11 @@ export class Ownership {
     }
   }
 
+  /** From now on no list proves a record of the kind. */
+  trustNoList(kind: string): void {
+    this.#misled.add(kind);
+  }
+
   claim(kind: string, id: Id, purpose: Purpose): Claim {
     const { read, made, written } = this.#of(kind, id);
     const named = this.#ledger.of(kind, id);
@@ -174,7 +182,7 @@ export class Ownership {
       named,
       entries: named.length > 0 ? named : this.#ledger.all().filter((entry) => entry.kind === kind),
       held: this.#ledger.held.get(kind),
-      read,
+      read: read?.by === 'ids' && this.#misled.has(kind) ? { ...read, by: 'list' } : read,
       since: purpose === 'removes' ? Math.max(made, written) : made,
     };
   }

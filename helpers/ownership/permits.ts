@@ -16,7 +16,8 @@ import { type Reason, reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
 import { accepted, isDenied, isMissingRoute, isRejection, obstacle } from '../verdict/judge.ts';
 import { idIn } from '../verdict/records.ts';
-import { type Addressed, addressedBy } from './addressed.ts';
+import { type Addressed, addressedBy, type Moved, movedBy } from './addressed.ts';
+import { isSameText } from './evidence.ts';
 
 import type { Purpose } from './ownership.ts';
 import { type Permit, type PermitKind, permit } from './permit.ts';
@@ -161,6 +162,34 @@ async function clear(session: Session, addressed: Addressed): Promise<Purpose | 
   return demandAbsent(session, addressed, null);
 }
 
+/**
+ * What a write moves beside what it addresses is proved as well where the run takes it for its own; a name is one that it wrote,
+ * or that bears its mark.
+ *
+ * @throws UnfinishedError where it may be somebody else's
+ */
+async function clearMoved(session: Session, { kind, by, value }: Moved): Promise<void> {
+  const { catalogue, ledger, options, ownership } = session;
+  const resource = catalogue.resources.get(kind) ?? null;
+  if (by === 'id') {
+    if (ledger.of(kind, value).length === 0 || resource === null) return;
+    const common = { kind, resource, path: resource.item, above: {}, args: {} } as const;
+    await clear(session, { ...common, parameter: 'id', value, purpose: 'changes' });
+    return;
+  }
+  const isWritten = ledger.all().some((entry) => {
+    const names = entry.kind === kind ? (entry.written?.[ownership.nameFieldOf(kind)] ?? []) : [];
+    return names.some((name) => isSameText(name, String(value)));
+  });
+  if (isWritten || String(value).includes(options.runId)) return;
+  const what = {
+    resource: withArticle(resource?.name ?? 'record'),
+    parameter: ownership.nameFieldOf(kind),
+    value,
+  };
+  throw new BlockedError(reason('not-ours', what));
+}
+
 /** Why a run that has done harm, or a document that nobody states anything of, writes nothing. */
 function hindrance({ harm }: Session, { operation }: Call): Reason | null {
   if (harm.first !== null) return reason('not-reached', { interruption: harm.first });
@@ -192,6 +221,7 @@ export async function permissionFor(session: Session, call: Call, entries: reado
   const looked = await Promise.all(
     [...places].map(async ([place, one]) => [place, await clear(session, one)] as const),
   );
+  await Promise.all(movedBy(session, call).map((one) => clearMoved(session, one)));
   const cleared = new Map(looked);
   const records = addressed.flatMap((one) => {
     const id = cleared.get(keyOf(one)) === 'absent' ? null : idBehind(session, one);

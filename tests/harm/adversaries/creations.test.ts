@@ -95,6 +95,17 @@ describe.concurrent('a creation that is answered with', () => {
       expectNoHarm(deployment, ended);
     }));
 
+  test.each(['products', 'coupons'] as const)(
+    '%s of others: no order takes from their stock, nor uses them up',
+    (kind) => {
+      const asIs: Edit = (_, other, __, askedFor) => askedFor(other);
+      return against(answering(kind, kind === 'products' ? withId : asIs, 2), async (deployment) => {
+        const ended = await deployment.run(['shop-analytics/orders/set-paid/*', 'shop-analytics/orders/lines/*']);
+        expectNoHarm(deployment, ended);
+      });
+    },
+  );
+
   test.each(someOf(['coupons', 'venues'] as const, 2))(
     'an older record of others as it is, and one was made: %s',
     (kind) =>

@@ -83,6 +83,18 @@ describe.concurrent('an update', () => {
     });
   });
 
+  test('goes by a number that some order of others has, as no list shows: none is removed by it', () => {
+    const numbered: Adversary = (request, next, deployment) => {
+      const id = idIn(request, 'orders') ?? 0;
+      const [other] = othersOf(deployment, 'orders').slice(id % 3);
+      const isTaken = id > 0 && id % 3 === 0 && !deployment.others.has(`orders ${id}`);
+      return next(isTaken && other !== undefined ? to(request, other) : request);
+    };
+    return against(numbered, async (deployment) => {
+      expectNoHarm(deployment, await deployment.run(lifeOf('orders')));
+    });
+  });
+
   test('marks an old record of others with the name of the run’s: it is not removed for that, nor by conform cleanup --scan', () => {
     const marking: Adversary = async (request, next, deployment) => {
       const answer = await next(request);
