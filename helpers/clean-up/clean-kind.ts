@@ -6,9 +6,9 @@ import type { Document } from '../ownership/evidence.ts';
 import { pausesOf, settle } from '../tolerances/settle.ts';
 import { generations } from './generations.ts';
 import { addressOf, isOfKind, type Kind } from './kinds.ts';
-import { type Item, isTrashed, type Presence, pageSizeOf, queries, read, readItem } from './lists.ts';
+import { type Item, isTrashed, listsStatus, type Presence, pageSizeOf, queries, read, readItem } from './lists.ts';
 import { type Batch, batchFor, otherWays, ownWay, removeBy, removeInBatch, type Way } from './removal.ts';
-import { adopt, describe, showsUnnamed, strangers, type Views, viewsOf } from './sweep.ts';
+import { adopt, describe, isBehind, showsUnnamed, strangers, type Views, viewsOf } from './sweep.ts';
 
 export interface Leftover {
   readonly kind: string;
@@ -111,7 +111,9 @@ class KindCleaner {
   #note(id: Id, told: Presence, document: Document | null, look: Look): RecordState['presence'] {
     const isThere = document !== null && (told === 'there' || told === 'in the trash');
     const isOwn = isThere && this.#isOwn(id);
-    const presence = isThere && !isOwn ? 'not ours' : told;
+    // Where its removal was answered with what is in the trash, a trash that shows nothing does not say that it is gone.
+    const isTrashed = told === 'gone' && this.#session.ownership.isToldTrashed(this.#kind.name, id);
+    const presence = isThere && !isOwn ? 'not ours' : isTrashed ? 'in the trash' : told;
     this.#seen.set(id, { presence, look, document: isOwn ? document : null });
     if (isOwn) this.#own.add(id);
     return presence;
@@ -185,7 +187,8 @@ class KindCleaner {
   async #see(isFirst = false): Promise<Swept> {
     const { ledger } = this.#session;
     const look = ledger.look();
-    const views = await viewsOf(this.#session, this.#kind, isFirst);
+    const needsAll = this.#entries().some((one) => this.#isUnproved(one));
+    const views = await viewsOf(this.#session, this.#kind, isFirst, needsAll);
     const all = ledger.all().filter((entry) => isOfKind(this.#kind, entry.kind));
     await adopt(this.#session, this.#kind, views.records, all);
     this.#hasShown ||= views.records.size > 0;
@@ -209,6 +212,10 @@ class KindCleaner {
     await this.#sideBySide([...contradicted, ...unclear], (id) => this.#look(id));
     const unshown = open.filter((id) => !shown.has(id));
     await this.#lookAtUnshown(unshown, look);
+    const there = [...this.#seen].flatMap(([id, { presence, document }]) =>
+      presence === 'there' && document !== null ? [[id, document] as const] : [],
+    );
+    if (isBehind(this.#session, views, there)) this.#session.behind.add(this.#kind.name);
     return { ...views, look };
   }
 
@@ -262,7 +269,8 @@ class KindCleaner {
   /** Removes in batches that grow, each of which has shown that the next may; @returns what is to be removed alone */
   async #removeInBatches(way: Way, ids: readonly Id[]): Promise<readonly Id[]> {
     const waiting = ids.filter((id) => !this.#batched.has(id));
-    const batch = waiting.length > FEW ? batchFor(this.#session, way) : null;
+    const isSafe = this.#session.harm.first === null;
+    const batch = isSafe && waiting.length > FEW ? batchFor(this.#session, way) : null;
     if (batch === null) return ids;
     const alone = ids.filter((id) => this.#batched.has(id));
     for (let size = 1; waiting.length > 0 && !this.#alone.has(way.path); ) {
@@ -390,10 +398,13 @@ class KindCleaner {
     const { ledger } = this.#session;
     const entries = this.#entries();
     const there = [...this.#seen].flatMap(([id, { document }]) => (document ? [[id, document] as const] : []));
-    const isShown = showsUnnamed(this.#session, this.#kind, swept, new Map(there), this.#hasShown);
+    const isShown =
+      !this.#session.behind.has(this.#kind.name) &&
+      showsUnnamed(this.#session, this.#kind, swept, new Map(there), this.#hasShown);
     // Of what was rejected, a list with nothing in it says enough.
-    const isClear = ({ refusal }: LedgerEntry): boolean =>
-      isShown || (refusal === 'rejected' && (swept.marked ?? swept.newest)?.records.size === 0);
+    const isClear = ({ id, refusal, status }: LedgerEntry): boolean =>
+      (isShown && (id !== null || refusal !== undefined || listsStatus(this.#kind, status))) ||
+      (refusal === 'rejected' && (swept.marked ?? swept.newest)?.records.size === 0);
     const unnamed = entries.filter((one) => this.#isUnproved(one));
     const unclear = unnamed.filter((one) => !isClear(one));
     for (const one of unnamed.filter(isClear)) ledger.conclude(one.entry, 'not made', swept.look);
@@ -407,7 +418,12 @@ class KindCleaner {
     const { name: kind, list } = this.#kind;
     // What was denied was hardly made: one line is enough.
     const told = isDenied ? unclear.slice(0, 1) : unclear;
-    return told.map(({ name }) => ({ kind, name, id: null, address: list.path, reason, removable }));
+    return told.map(({ name, status }) => {
+      const one = { kind, name, id: null, address: list.path };
+      if (!isShown || listsStatus(this.#kind, status)) return { ...one, reason, removable };
+      const unseen = `Its creation was ${how}, and no list shows a record with the status ${status}: it may be left.`;
+      return { ...one, reason: unseen, removable: false };
+    });
   }
 
   /** Whether it was deleted for good, and a list of all that there is has it no more: then a read that fails says nothing of it. */
@@ -420,6 +436,9 @@ class KindCleaner {
     const { ledger } = this.#session;
     const { look } = swept;
     for (const id of this.#with('unknown')) if (this.#isUnlisted(id, swept)) this.#note(id, 'gone', null, look);
+    // A read that shows none, where no removal was accepted and lists go on showing it, says nothing either.
+    const isStillListed = (id: Id): boolean => swept.records.has(id) && !this.#isRemoved(id) && this.#own.has(id);
+    for (const id of this.#with('gone').filter(isStillListed)) this.#note(id, 'unknown', null, look);
     const unnamed = this.#concludeUnnamed(swept);
     // What a case has removed is no longer there to be proved.
     const made = new Set(this.#own);

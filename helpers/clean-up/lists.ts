@@ -108,6 +108,12 @@ function ofStatus({ takes }: Kind, status: 'any' | 'trash'): Values | null {
   return { status: type === 'array' || isObject(items) ? [status] : status };
 }
 
+/** Whether the list can be asked for records of a status; any where it does not say which it knows. */
+export function listsStatus({ takes }: Kind, status: string | undefined): boolean {
+  const known = valuesOf(takes.status);
+  return status === undefined || known.length === 0 || known.includes(status);
+}
+
 export const queries = {
   /** Null where the list can't be searched. */
   marked: (kind: Kind, mark: string): Values | null =>

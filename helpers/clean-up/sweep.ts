@@ -22,14 +22,19 @@ export interface Views {
 /**
  * Searched for the run's id and for what is in the trash; the newest show what bears it nowhere. Where one of them shows all
  * that there is, the other tells nothing new.
+ *
+ * @param needsAll whether there may be records that nothing but a list names
  */
-export async function viewsOf(session: Session, kind: Kind, isFirst: boolean): Promise<Views> {
+export async function viewsOf(session: Session, kind: Kind, isFirst: boolean, needsAll = false): Promise<Views> {
   const { runId } = session.options;
   const search = queries.marked(kind, runId);
   const searchesFirst = isFirst && search !== null;
   const ask = async (query: Values | null, maxPages?: number): Promise<Shown | null> =>
     query && read(session, kind, query, maxPages);
-  const askNewest = () => ask(queries.newest(kind), isOrderedById(kind) ? MAX_NEWEST_PAGES : 1);
+  const askNewest = () => {
+    const pages = isOrderedById(kind) ? MAX_NEWEST_PAGES : 1;
+    return ask(queries.newest(kind), needsAll ? undefined : pages);
+  };
   const [first, trashed] = await Promise.all([
     searchesFirst ? ask(search) : askNewest(),
     ask(queries.trashed(kind, runId)),
@@ -89,6 +94,18 @@ export async function adopt(
 
 function bears(document: Document, runId: string): boolean {
   return JSON.stringify(document).toLowerCase().includes(runId);
+}
+
+/** Whether lists do not show what a read has shown to be there. */
+export function isBehind(
+  { options }: Session,
+  { marked, newest }: Views,
+  there: readonly (readonly [Id, Document])[],
+): boolean {
+  return there.some(([id, document]) => {
+    const isMissed = marked !== null && bears(document, options.runId) && !marked.records.has(id);
+    return isMissed || (newest?.isWhole === true && !newest.records.has(id));
+  });
 }
 
 /** Whether a list would have shown a record that no answer named, by what it shows of those that are known to be there. */

@@ -69,6 +69,8 @@ export interface Session extends Deployment {
   readonly proofs: Map<string, { readonly ids: Set<Id>; readonly done: Promise<void> }>;
   /** Whether lists were seen to show the records of the ids that they are asked for, by kind. */
   readonly listedByIds: Map<string, boolean>;
+  /** Kinds whose lists have not shown what was there: what they do not show later may be there, too. */
+  readonly behind: Set<string>;
   /** Ids and slugs that were looked up because they are not the run's own; each settles when none has them. */
   readonly absent: Map<string, Promise<void>>;
   /** How the run's records were deleted by cases, by resource and id. */
@@ -171,6 +173,7 @@ export function openSession(
     harm: new Harm(options.runId),
     proofs: new Map(),
     listedByIds: new Map(),
+    behind: new Set(),
     ownRecords: new Map(),
     absent: new Map(),
     deletions: new Map(),

@@ -1,6 +1,6 @@
 /** Tells whether a request of the run changed a record that was there before: every answer that shows one is compared. */
 
-import { addressOf, kindsOf } from '../clean-up/kinds.ts';
+import { addressOf, type Kind, kindsOf } from '../clean-up/kinds.ts';
 import { queries, read, readItem } from '../clean-up/lists.ts';
 import type { Session } from '../engine/session.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
@@ -67,6 +67,8 @@ function describeHarm({ kind, id, address, request, what }: Harmed): string {
   return `${kind} ${id} (${address}), which was there before the run, ${what} after ${request}`;
 }
 
+const MAX_HARMED_KINDS = 2;
+
 export class Harm {
   readonly #runId: string;
   readonly #held = new Map<string, Map<Id, Document>>();
@@ -124,7 +126,7 @@ export class Harm {
 
   #note({ ownership }: Session, harmed: Harmed): void {
     this.found.push(harmed);
-    ownership.trustNoList(harmed.kind);
+    ownership.trustNoList();
   }
 
   async #suspect(session: Session, kind: string, id: Id, is: Document, isRow = false): Promise<void> {
@@ -158,12 +160,7 @@ export class Harm {
       const isInReach = before.status === 'trash' ? trash?.isWhole : newest.isWhole || Number(id) > oldest;
       if (!isInReach || (before.status === 'trash' ? trash : newest)?.records.has(id)) continue;
       if (isOfAnyRun(before)) continue;
-      const { presence } = await readItem(session, one.item, id);
-      if (presence !== 'gone' && (presence !== 'in the trash' || before.status === 'trash')) continue;
-      const what = presence === 'gone' ? 'is gone' : 'is in the trash';
-      const address = addressOf(one, id);
-      this.#note(session, { kind, id, address, request: removal, what, before, isByRemoval: true });
-      return;
+      if (await this.#noteIfRemoved(session, one, id, before, removal)) return;
     }
   }
 
@@ -198,16 +195,51 @@ export class Harm {
     }
   }
 
+  /** What removals of a kind were answered with, in the order in which they were asked for: the record of others that one names. */
+  async #noteRemoved(session: Session, kind: string, exchange: Exchange, asked: readonly Id[]): Promise<void> {
+    const json = accepted(exchange) ? exchange.answer?.json : null;
+    const answers = asked.length === 1 && idIn(json) !== null ? [json] : (recordsOf(json, undefined) ?? [json]);
+    for (const [at, id] of asked.entries()) {
+      const answer = answers[at];
+      const body = isRecord(answer) && 'body' in answer ? answer.body : answer;
+      const named = idIn(body) ?? (isRecord(body) ? idIn(body.previous) : null);
+      if (named === null || named === id || asked.includes(named)) continue;
+      session.ownership.trustNoList();
+      const before = this.#held.get(kind)?.get(named);
+      const one = kindsOf(session).find(({ name }) => name === kind);
+      if (before !== undefined && one) await this.#noteIfRemoved(session, one, named, before, requestOf(exchange));
+    }
+  }
+
+  /** @returns whether a read shows that a record of others is not where it was */
+  async #noteIfRemoved(session: Session, kind: Kind, id: Id, before: Document, request: string): Promise<boolean> {
+    const { presence } = await readItem(session, kind.item, id);
+    if (presence !== 'gone' && (presence !== 'in the trash' || before.status === 'trash')) return false;
+    const what = presence === 'gone' ? 'is gone' : 'is in the trash';
+    const address = addressOf(kind, id);
+    this.#note(session, { kind: kind.name, id, address, request, what, before, isByRemoval: true });
+    return true;
+  }
+
   /** After a DELETE of the clean-up: the first of a kind that is sent so is looked after, whatever the cases did. */
-  async noteRemoval(session: Session, kind: string, exchange: Exchange, how = 'alone'): Promise<void> {
+  async noteRemoval(
+    session: Session,
+    kind: string,
+    exchange: Exchange,
+    asked: readonly Id[],
+    how = 'alone',
+  ): Promise<void> {
+    await this.#noteRemoved(session, kind, exchange, asked);
     const key = `${kind} clean-up ${how}`;
     if (this.#held.size === 0 || this.#looked.has(key) || isRejection(exchange)) return;
     this.#looked.add(key);
     await this.#look(session, kind, requestOf(exchange));
   }
 
+  /** Whether nothing of a kind is removed any more: what goes wrong with two kinds may go wrong with each. */
   isByRemoval(kind: string): boolean {
-    return this.found.some((one) => one.kind === kind && one.isByRemoval === true);
+    const kinds = new Set(this.found.flatMap((one) => (one.isByRemoval === true ? [one.kind] : [])));
+    return kinds.has(kind) || kinds.size >= MAX_HARMED_KINDS;
   }
 
   /** Sorts of which no write was looked after yet: these go one by one, so that what the first does to others is seen in time. */

@@ -31,6 +31,10 @@ interface Known {
   written: number;
   /** Whether a removal of it was accepted that leaves nothing in a trash. */
   isRemoved: boolean;
+  /** Whether a removal of it was sent, and not rejected: a list may still show what is there no more. */
+  isTried: boolean;
+  /** Whether the last removal of it was answered with the record in a trash, in which it was not before. */
+  isTrashed: boolean;
   /** Writes under way. */
   open: number;
   /** What the run has once put it below: a site may remember. */
@@ -91,6 +95,8 @@ export class Ownership {
       made: 0,
       written: 0,
       isRemoved: false,
+      isTried: false,
+      isTrashed: false,
       open: 0,
       parent: 0,
     };
@@ -168,13 +174,15 @@ export class Ownership {
     }
   }
 
-  /** From now on no list proves a record of the kind. */
-  trustNoList(kind: string): void {
-    this.#misled.add(kind);
+  /** From now on no list proves a record of the kind, or of any. */
+  trustNoList(kind?: string): void {
+    for (const name of kind === undefined ? this.#catalogue.resources.keys() : [kind]) this.#misled.add(name);
   }
 
   claim(kind: string, id: Id, purpose: Purpose): Claim {
-    const { read, made, written } = this.#of(kind, id);
+    const { read, made, written, isTried } = this.#of(kind, id);
+    // What is in a trash is there still, and its id is nobody else's.
+    const isStale = isTried && read?.document.status !== 'trash';
     const named = this.#ledger.of(kind, id);
     return {
       id,
@@ -182,7 +190,7 @@ export class Ownership {
       named,
       entries: named.length > 0 ? named : this.#ledger.all().filter((entry) => entry.kind === kind),
       held: this.#ledger.held.get(kind),
-      read: read?.by === 'ids' && this.#misled.has(kind) ? { ...read, by: 'list' } : read,
+      read: read?.by === 'ids' && (isStale || this.#misled.has(kind)) ? { ...read, by: 'list' } : read,
       since: purpose === 'removes' ? Math.max(made, written) : made,
     };
   }
@@ -218,6 +226,7 @@ export class Ownership {
     const known = this.#of(kind, id);
     known.made = this.moment();
     known.isRemoved = false;
+    known.isTried = false;
     known.read = null;
     const held = this.#ledger.held.get(kind);
     if (held?.ids.includes(id)) return false;
@@ -265,13 +274,23 @@ export class Ownership {
     if (exchange !== null && isRejection(exchange) && exchange.answer !== null) return;
     known.written = this.moment();
     if (isRemoval) known.made = known.written;
-    known.isRemoved ||= isForGood && exchange !== null && accepted(exchange);
-    const document = exchange !== null && accepted(exchange) ? exchange.answer?.json : null;
-    if (isRemoval || !isRecord(document) || idIn(document) !== id) return;
+    known.isTried ||= isRemoval;
+    const isDone = exchange !== null && accepted(exchange);
+    known.isRemoved ||= isForGood && isDone;
+    const json = isDone ? exchange.answer?.json : null;
+    const document = isRecord(json) ? json : {};
+    if (isRemoval) known.isTrashed = document.status === 'trash' && known.read?.document.status !== 'trash';
+    // An update that is answered with another record has changed that one, for all that is known.
+    else if ((idIn(document) ?? id) !== id) this.trustNoList(kind);
+    if (isRemoval || idIn(document) !== id) return;
     for (const { entry, seen } of this.#ledger.of(kind, id)) {
       const now = seen === undefined ? null : fingerprintOf(document);
       if (now !== null) void this.#ledger.note(entry, { seen: now });
     }
+  }
+
+  isToldTrashed(kind: string, id: Id): boolean {
+    return this.#of(kind, id).isTrashed;
   }
 
   /** The record that it stands, or has once stood, below. */
