@@ -1,5 +1,8 @@
 /** Of what was read of a record, the read that began last counts, in whatever order the answers come. */
 import { expect, test } from 'vitest';
+import type { Shown } from '../../helpers/clean-up/lists.ts';
+import { isBehind } from '../../helpers/clean-up/sweep.ts';
+import type { ReferenceAnswer } from '../../reference/http/messages.ts';
 import { openOn } from '../engine/session.ts';
 
 const COUPONS = '/shop-analytics/coupons';
@@ -52,4 +55,67 @@ test('a late answer that nothing is there takes back no read that began after it
   release();
   await gone;
   expect(session.ownership.lacking('coupon', id, 'removes')).toBeNull();
+});
+
+test('after a removal no list proves a record, as its id may be given out again, but for one in a trash', async () => {
+  let kept: ReferenceAnswer | undefined;
+  const { send, site, session } = await openOn({
+    tamper: async (request, next) => {
+      const isList = request.method === 'GET' && /\/coupons\?/.test(request.url);
+      if (isList) kept ??= await next(request);
+      return isList && kept !== undefined ? kept : next(request);
+    },
+  });
+  const { id } = await site.fresh('coupon');
+  const list = () => send(`GET ${COUPONS}`, { include: [id], status: 'any' });
+  await list();
+  expect(session.ownership.lacking('coupon', id, 'removes')).toBeNull();
+  await send(`DELETE ${ITEM}`, { id, force: true });
+  await list();
+  expect(session.ownership.lacking('coupon', id, 'removes')).toBe('readById');
+  kept = { ...kept, body: kept?.body.replaceAll('"status":"publish"', '"status":"trash"') } as ReferenceAnswer;
+  await list();
+  expect(session.ownership.lacking('coupon', id, 'removes')).toBeNull();
+});
+
+test('a read that is answered with another record takes the proof from every list of the kind', async () => {
+  let led = 0;
+  const { send, site, session } = await openOn({
+    tamper: (request, next) => next(led > 0 ? { ...request, url: request.url.replace(/\/\d+$/, `/${led}`) } : request),
+  });
+  const [one, other] = [await site.fresh('coupon'), await site.fresh('coupon')];
+  const list = () => send(`GET ${COUPONS}`, { include: [one.id, other.id], status: 'any' });
+  await list();
+  expect(session.ownership.lacking('coupon', other.id, 'removes')).toBeNull();
+  led = other.id;
+  await send(`GET ${ITEM}`, { id: one.id });
+  led = 0;
+  await list();
+  expect(session.ownership.lacking('coupon', other.id, 'removes')).toBe('readById');
+});
+
+test('what a removal was answered to be in a trash is taken to be there', async () => {
+  const { send, site, session } = await openOn();
+  const [trashed, gone] = [await site.fresh('coupon'), await site.fresh('coupon')];
+  await send(`DELETE ${ITEM}`, { id: trashed.id });
+  await send(`DELETE ${ITEM}`, { id: gone.id, force: true });
+  const isTold = [trashed, gone].map(({ id }) => session.ownership.isToldTrashed('coupon', id));
+  expect(isTold).toEqual([true, false]);
+});
+
+test('a list that does not show what a read has shown is behind, and one that may not show all is not', async () => {
+  const { session } = await openOn();
+  const there = [[7, { id: 7, code: `conformance-1-${session.options.runId}` }]] as const;
+  const shown = (isWhole: boolean, ...ids: readonly number[]): Shown => ({
+    records: new Map(ids.map((id) => [id, { id }])),
+    isWhole,
+  });
+  const behind = (newest: Shown | null, marked: Shown | null) =>
+    isBehind(session, { newest, marked, records: new Map() }, there);
+  expect([behind(shown(true, 6), null), behind(null, shown(false, 6))]).toEqual([true, true]);
+  expect([behind(shown(true, 6, 7), null), behind(shown(false, 6), null), behind(null, null)]).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });

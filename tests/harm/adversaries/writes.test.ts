@@ -116,6 +116,21 @@ describe.concurrent('an update', () => {
 });
 
 describe.concurrent('a DELETE', () => {
+  test('reaches the newest record of others of each kind, and is answered with it: one is hit of each that is removed at that time', () => {
+    const kinds = ['coupons', 'venues', 'organizers', 'tags'] as const;
+    const misled: Adversary = (request, next, deployment) => {
+      const kind = kinds.find((one) => idIn(request, one) !== null);
+      if (request.method !== 'DELETE' || kind === undefined) return next(request);
+      const { site } = deployment.reference;
+      const other = othersOf(deployment, kind).find((id) => site[kind].get(id) !== undefined);
+      const isOwn = !deployment.others.has(`${kind} ${idIn(request, kind)}`);
+      return next(isOwn && other !== undefined ? to(request, other) : request);
+    };
+    return against(misled, async (deployment) => {
+      expectStopped(deployment, await deployment.run(kinds.map((kind) => `${LIST_OF[kind]}/POST/minimal/served`)), 3);
+    });
+  });
+
   test.each([
     ['too', true],
     ['instead', false],
