@@ -432,13 +432,19 @@ class KindCleaner {
     return this.#isRemoved(id) && !hasTrash && newest?.isWhole === true && this.#hasShown && !records.has(id);
   }
 
+  /** Where reads and lists say otherwise of what is gone. */
+  #weigh(swept: Swept): void {
+    const { look, records } = swept;
+    for (const id of this.#with('unknown')) if (this.#isUnlisted(id, swept)) this.#note(id, 'gone', null, look);
+    // A read that shows none, where no removal was accepted and lists go on showing it, says nothing either.
+    const isStillListed = (id: Id): boolean => records.has(id) && !this.#isRemoved(id) && this.#own.has(id);
+    for (const id of this.#with('gone').filter(isStillListed)) this.#note(id, 'unknown', null, look);
+  }
+
   #conclude(swept: Swept): KindCleaned {
     const { ledger } = this.#session;
     const { look } = swept;
-    for (const id of this.#with('unknown')) if (this.#isUnlisted(id, swept)) this.#note(id, 'gone', null, look);
-    // A read that shows none, where no removal was accepted and lists go on showing it, says nothing either.
-    const isStillListed = (id: Id): boolean => swept.records.has(id) && !this.#isRemoved(id) && this.#own.has(id);
-    for (const id of this.#with('gone').filter(isStillListed)) this.#note(id, 'unknown', null, look);
+    this.#weigh(swept);
     const unnamed = this.#concludeUnnamed(swept);
     // What a case has removed is no longer there to be proved.
     const made = new Set(this.#own);

@@ -11,7 +11,7 @@ import { isToldAbsent } from '../ownership/ownership.ts';
 import { type Permit, reading, writing } from '../ownership/permit.ts';
 import { settle } from '../tolerances/settle.ts';
 import { accepted, isMissingRoute, isRecord, isUnanswered } from '../verdict/judge.ts';
-import { idIn, recordsOf } from '../verdict/records.ts';
+import { idIn, recordsOf, totalOf } from '../verdict/records.ts';
 import { type Kind, operationAt } from './kinds.ts';
 
 /** What a list showed. */
@@ -139,13 +139,6 @@ export const queries = {
 export function isOrderedById({ takes }: Kind): boolean {
   const known = valuesOf(takes.orderby);
   return 'orderby' in takes && 'order' in takes && (known.length === 0 || known.includes('id'));
-}
-
-function totalOf({ answer }: Exchange): number | null {
-  const { headers = {}, json } = answer ?? {};
-  const said = headers['x-wp-total'] ?? headers['x-tec-total'] ?? (isRecord(json) ? json.total : undefined);
-  const total = Number(said);
-  return said === undefined || !Number.isSafeInteger(total) || total < 0 ? null : total;
 }
 
 function readPage(kind: Kind, exchange: Exchange): readonly Document[] | null {

@@ -1,3 +1,4 @@
+import type { Exchange } from '../exchange/types.ts';
 import { isRecord } from './judge.ts';
 
 type Document = Readonly<Record<string, unknown>>;
@@ -37,4 +38,12 @@ export function idIn(document: unknown): number | null {
   const number = typeof id === 'string' && String(Number(id)) === id ? Number(id) : id;
   if (typeof number === 'number') return Number.isSafeInteger(number) && number > 0 ? number : null;
   return typeof number === 'string' && TEXT_ID.test(number) ? (number as unknown as number) : null;
+}
+
+/** How many records a list says that it has on all its pages; null where it does not say. */
+export function totalOf({ answer }: Exchange): number | null {
+  const { headers = {}, json } = answer ?? {};
+  const said = headers['x-wp-total'] ?? headers['x-tec-total'] ?? (isRecord(json) ? json.total : undefined);
+  const total = Number(said);
+  return said === undefined || !Number.isSafeInteger(total) || total < 0 ? null : total;
 }

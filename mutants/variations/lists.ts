@@ -63,6 +63,7 @@ const emptyFor = (keys: readonly string[], isMeant: (error: RestError) => boolea
   });
 
 const CAP = 50;
+const TEN = 10;
 const OF_A_PAGE = 5;
 
 /** Sorted by something, where nothing else is asked for. */
@@ -153,6 +154,10 @@ export const PAGES = rows(LIMITS, {
   'calendar-page-capped': [
     `A page of the calendar shows ${CAP} records at most, whatever is asked for.`,
     asked(CALENDAR_LISTS, (call) => withValues(call, { per_page: Math.min(CAP, integerOf(call.values.per_page)) })),
+  ],
+  'calendar-page-of-ten': [
+    `A page of the calendar shows ${TEN} records at most, whatever is asked for.`,
+    asked(CALENDAR_LISTS, (call) => withValues(call, { per_page: Math.min(TEN, integerOf(call.values.per_page)) })),
   ],
   'calendar-page-rejected': [
     `More than ${CAP} records of the calendar on a page are rejected.`,

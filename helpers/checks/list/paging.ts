@@ -11,7 +11,7 @@ import { phrase, reason } from '../../requirement/reasons.ts';
 import { accepted, isMissingRoute, isRecord, isRejection, judgeServed, preview } from '../../verdict/judge.ts';
 import { recordsOf } from '../../verdict/records.ts';
 import { guarded } from './list-query.ts';
-import { ask, idOf, type Listing } from './listing.ts';
+import { ask, idOf, isCapped, type Listing } from './listing.ts';
 import type { NarrowedList } from './narrowed-list.ts';
 
 const FAR_PAGE = 99_999;
@@ -276,7 +276,10 @@ export async function judgePaging(
   });
   const { documents, complete } = first.listing;
   const behindFull = { per_page: documents.length, page: 2 };
-  const pages = [{ page: FAR_PAGE }, ...(joins && first.isExact && complete ? [behindFull] : [])];
+  const pages = [
+    { page: FAR_PAGE },
+    ...(joins && first.isExact && complete && !isCapped(scene, list) ? [behindFull] : []),
+  ];
   const told: readonly (typeof FAR)[] = list.declaresBounds ? [FAR] : [];
   await guarded(scene, ['pages/past-end', ...told], async () => {
     const seen = await judgePastEnd(scene, narrowed, pages);
