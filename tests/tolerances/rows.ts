@@ -232,6 +232,7 @@ export const ROWS: readonly Row[] = [
     cases: [
       'shop-analytics/products/:id/POST/update/alone/accepted',
       'shop-analytics/orders/life/POST/auto-draft/created',
+      'shop-analytics/orders/set-paid/create/processing',
     ],
     fault: 'shop-analytics/products/:id/GET/life-cycle/flickers',
     told: 'shop-analytics/products/:id/GET/stays',
