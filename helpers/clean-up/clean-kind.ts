@@ -213,7 +213,9 @@ class KindCleaner {
     const unshown = open.filter((id) => !shown.has(id));
     await this.#lookAtUnshown(unshown, look);
     const there = [...this.#seen].flatMap(([id, { presence, document }]) =>
-      presence === 'there' && document !== null ? [[id, document] as const] : [],
+      presence === 'there' && document !== null && listsStatus(this.#kind, document.status)
+        ? [[id, document] as const]
+        : [],
     );
     if (isBehind(this.#session, views, there)) this.#session.behind.add(this.#kind.name);
     return { ...views, look };
@@ -402,9 +404,8 @@ class KindCleaner {
       !this.#session.behind.has(this.#kind.name) &&
       showsUnnamed(this.#session, this.#kind, swept, new Map(there), this.#hasShown);
     // Of what was rejected, a list with nothing in it says enough.
-    const isClear = ({ id, refusal, status }: LedgerEntry): boolean =>
-      (isShown && (id !== null || refusal !== undefined || listsStatus(this.#kind, status))) ||
-      (refusal === 'rejected' && (swept.marked ?? swept.newest)?.records.size === 0);
+    const isClear = ({ refusal }: LedgerEntry): boolean =>
+      isShown || (refusal === 'rejected' && (swept.marked ?? swept.newest)?.records.size === 0);
     const unnamed = entries.filter((one) => this.#isUnproved(one));
     const unclear = unnamed.filter((one) => !isClear(one));
     for (const one of unnamed.filter(isClear)) ledger.conclude(one.entry, 'not made', swept.look);
@@ -418,12 +419,7 @@ class KindCleaner {
     const { name: kind, list } = this.#kind;
     // What was denied was hardly made: one line is enough.
     const told = isDenied ? unclear.slice(0, 1) : unclear;
-    return told.map(({ name, status }) => {
-      const one = { kind, name, id: null, address: list.path };
-      if (!isShown || listsStatus(this.#kind, status)) return { ...one, reason, removable };
-      const unseen = `Its creation was ${how}, and no list shows a record with the status ${status}: it may be left.`;
-      return { ...one, reason: unseen, removable: false };
-    });
+    return told.map(({ name }) => ({ kind, name, id: null, address: list.path, reason, removable }));
   }
 
   /** Whether it was deleted for good, and a list of all that there is has it no more: then a read that fails says nothing of it. */

@@ -109,7 +109,7 @@ function ofStatus({ takes }: Kind, status: 'any' | 'trash'): Values | null {
 }
 
 /** Whether the list can be asked for records of a status; any where it does not say which it knows. */
-export function listsStatus({ takes }: Kind, status: string | undefined): boolean {
+export function listsStatus({ takes }: Kind, status: unknown): boolean {
   const known = valuesOf(takes.status);
   return status === undefined || known.length === 0 || known.includes(status);
 }

@@ -137,7 +137,6 @@ interface Intent {
   readonly kind: string;
   readonly name: string;
   readonly written: Written;
-  readonly status?: string;
 }
 
 function intentsOf({ options, ownership }: Session, { args, makes }: Call, resource: Resource | null): Intent[] {
@@ -148,17 +147,14 @@ function intentsOf({ options, ownership }: Session, { args, makes }: Call, resou
   if (resource === null) return elsewhere;
   const called = args[resource.nameField];
   const name = typeof called === 'string' && called !== '' ? called : options.runId;
-  const status = typeof args.status === 'string' ? { status: args.status } : {};
-  return [...elsewhere, { kind: resource.name, name, written: ownership.textsOf(args, resource.nameField), ...status }];
+  return [...elsewhere, { kind: resource.name, name, written: ownership.textsOf(args, resource.nameField) }];
 }
 
 /** Sends what makes records once each of them is in the ledger. */
 async function sendMaking(session: Session, call: Call, resource: Resource | null): Promise<Exchange> {
   const { ledger, ownership } = session;
   const intents = intentsOf(session, call, resource);
-  const entries = await Promise.all(
-    intents.map(({ kind, name, written, status }) => ledger.intend(kind, name, written, status)),
-  );
+  const entries = await Promise.all(intents.map(({ kind, name, written }) => ledger.intend(kind, name, written)));
   const exchange = await sendPermitted(session, call, entries).catch((error: unknown) => {
     for (const one of entries) ledger.answered(one, null);
     throw error;
