@@ -212,12 +212,10 @@ class KindCleaner {
     await this.#sideBySide([...contradicted, ...unclear], (id) => this.#look(id));
     const unshown = open.filter((id) => !shown.has(id));
     await this.#lookAtUnshown(unshown, look);
-    const there = [...this.#seen].flatMap(([id, { presence, document }]) =>
-      presence === 'there' && document !== null && listsStatus(this.#kind, document.status)
-        ? [[id, document] as const]
-        : [],
-    );
-    if (isBehind(this.#session, views, there)) this.#session.behind.add(this.#kind.name);
+    const isListable = ({ presence, document }: RecordState): boolean =>
+      presence === 'there' && document !== null && listsStatus(this.#kind, document.status);
+    const there = [...this.#seen].flatMap(([id, state]) => (isListable(state) ? [id] : []));
+    if (isBehind(views, there)) this.#session.behind.add(this.#kind.name);
     return { ...views, look };
   }
 

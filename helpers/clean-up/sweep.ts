@@ -96,16 +96,9 @@ function bears(document: Document, runId: string): boolean {
   return JSON.stringify(document).toLowerCase().includes(runId);
 }
 
-/** Whether lists do not show what a read has shown to be there. */
-export function isBehind(
-  { options }: Session,
-  { marked, newest }: Views,
-  there: readonly (readonly [Id, Document])[],
-): boolean {
-  return there.some(([id, document]) => {
-    const isMissed = marked !== null && bears(document, options.runId) && !marked.records.has(id);
-    return isMissed || (newest?.isWhole === true && !newest.records.has(id));
-  });
+/** Whether a list of all that there is does not show what a read has shown. A search need not look where the mark stands. */
+export function isBehind({ newest }: Views, there: readonly Id[]): boolean {
+  return newest?.isWhole === true && there.some((id) => !newest.records.has(id));
 }
 
 /** Whether a list would have shown a record that no answer named, by what it shows of those that are known to be there. */
