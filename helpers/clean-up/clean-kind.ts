@@ -112,8 +112,8 @@ class KindCleaner {
     const isThere = document !== null && (told === 'there' || told === 'in the trash');
     const isOwn = isThere && this.#isOwn(id);
     // Where its removal was answered with what is in the trash, a trash that shows nothing does not say that it is gone.
-    const isTrashed = told === 'gone' && this.#session.ownership.isToldTrashed(this.#kind.name, id);
-    const presence = isThere && !isOwn ? 'not ours' : isTrashed ? 'in the trash' : told;
+    const isHidden = told === 'gone' && this.#session.ownership.isToldTrashed(this.#kind.name, id);
+    const presence = isThere && !isOwn ? 'not ours' : isHidden ? 'in the trash' : told;
     this.#seen.set(id, { presence, look, document: isOwn ? document : null });
     if (isOwn) this.#own.add(id);
     return presence;

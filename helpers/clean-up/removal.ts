@@ -92,7 +92,8 @@ export async function removeBy(session: Session, kind: Kind, { path, args }: Way
     await ownership.beginWrite(kind.name, id, {});
     const exchange = await ask(session, one, (request) => removalPermit(session, kind.name, id, request));
     ownership.endWrite(kind.name, id, exchange, true, isForGood(kind, args));
-    if (exchange !== null) await session.harm.noteRemoval(session, kind.name, exchange, [id]);
+    const removed = new Map([[id, exchange?.answer?.json]]);
+    if (exchange !== null) await session.harm.noteRemoval(session, kind.name, exchange, removed);
     return exchange;
   };
   const exchange = await send(call);
@@ -162,13 +163,9 @@ export async function removeInBatch(
   for (const id of proved)
     ownership.endWrite(kind.name, id, isAccepted ? exchange : null, true, isForGood(kind, way.args));
   if (exchange === null) return new Set();
-  await session.harm.noteRemoval(
-    session,
-    kind.name,
-    exchange,
-    proved,
-    proved.length === 1 ? 'in a batch' : 'with others',
-  );
   const answers = isAccepted ? recordsOf(exchange.answer?.json, undefined) : null;
+  const removed = new Map(proved.map((id, at) => [id, answers?.[at]?.body]));
+  const how = proved.length === 1 ? 'in a batch' : 'with others';
+  await session.harm.noteRemoval(session, kind.name, exchange, removed, how);
   return new Set(proved.filter((_, at) => /^2\d\d$/.test(String(answers?.[at]?.status))));
 }

@@ -142,14 +142,21 @@ export interface Moved {
   readonly value: Id;
 }
 
+/** The resource of a list, or of a record in it, by its path in the deployment's own names. */
+function resourceAt({ catalogue, names, ownership }: Session, text: string): Resource | undefined {
+  const [path = ''] = text.split('?');
+  const list = path.replace(/\/$/, '');
+  const kinds = [list, list.slice(0, list.lastIndexOf('/'))].map((one) =>
+    ownership.kindAt(names.toNeutral(one) ?? one),
+  );
+  return kinds.map((kind) => catalogue.resources.get(kind)).find((resource) => resource !== undefined);
+}
+
 /** By what the resource of each write says that it moves. */
 export function movedBy(session: Session, call: Call): readonly Moved[] {
   if (isReading(methodOf(call))) return [];
-  const { catalogue, names, ownership } = session;
-  const inItems = writesIn(session, call).map(({ path, body }) => {
-    const actual = path.replace(/\?.*|\/$|\/\d+\/?$/g, '');
-    return { resource: catalogue.resources.get(ownership.kindAt(names.toNeutral(actual) ?? actual)), body };
-  });
+  const { catalogue, ownership } = session;
+  const inItems = writesIn(session, call).map(({ path, body }) => ({ resource: resourceAt(session, path), body }));
   const itself = { resource: catalogue.subjectOf(call.operation)?.resource, body: bodyOf(call) };
   return [itself, ...inItems].flatMap(({ resource, body }) =>
     Object.entries(resource?.moves ?? {}).flatMap(([path, kind]) =>

@@ -67,6 +67,9 @@ function describeHarm({ kind, id, address, request, what }: Harmed): string {
   return `${kind} ${id} (${address}), which was there before the run, ${what} after ${request}`;
 }
 
+/** What each removal was answered with, by the id that was asked for. */
+type Removed = ReadonlyMap<Id, unknown>;
+
 const MAX_HARMED_KINDS = 2;
 
 export class Harm {
@@ -195,15 +198,11 @@ export class Harm {
     }
   }
 
-  /** What removals of a kind were answered with, in the order in which they were asked for: the record of others that one names. */
-  async #noteRemoved(session: Session, kind: string, exchange: Exchange, asked: readonly Id[]): Promise<void> {
-    const json = accepted(exchange) ? exchange.answer?.json : null;
-    const answers = asked.length === 1 && idIn(json) !== null ? [json] : (recordsOf(json, undefined) ?? [json]);
-    for (const [at, id] of asked.entries()) {
-      const answer = answers[at];
-      const body = isRecord(answer) && 'body' in answer ? answer.body : answer;
-      const named = idIn(body) ?? (isRecord(body) ? idIn(body.previous) : null);
-      if (named === null || named === id || asked.includes(named)) continue;
+  /** A removal that was answered with another record than was asked for has maybe removed that one. */
+  async #noteRemoved(session: Session, kind: string, exchange: Exchange, removed: Removed): Promise<void> {
+    for (const answer of removed.values()) {
+      const named = idIn(answer) ?? (isRecord(answer) ? idIn(answer.previous) : null);
+      if (named === null || removed.has(named)) continue;
       session.ownership.trustNoList();
       const before = this.#held.get(kind)?.get(named);
       const one = kindsOf(session).find(({ name }) => name === kind);
@@ -226,10 +225,10 @@ export class Harm {
     session: Session,
     kind: string,
     exchange: Exchange,
-    asked: readonly Id[],
+    removed: Removed,
     how = 'alone',
   ): Promise<void> {
-    await this.#noteRemoved(session, kind, exchange, asked);
+    if (accepted(exchange)) await this.#noteRemoved(session, kind, exchange, removed);
     const key = `${kind} clean-up ${how}`;
     if (this.#held.size === 0 || this.#looked.has(key) || isRejection(exchange)) return;
     this.#looked.add(key);

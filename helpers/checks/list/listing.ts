@@ -51,28 +51,33 @@ function mayBeCut(
   return (totalOf(exchange) ?? 0) > documents.length;
 }
 
-/** A page that is larger than those that the list gives, put together of these. */
+/** A page that is larger than those that the list gives, put together of these, until one of them brings nothing new. */
 async function putTogether(
   scene: Scene,
   list: ListStatement,
   asked: Values,
   cap: number,
   look: Look,
-): Promise<Listing | null> {
+): Promise<Listing> {
   const size = Number(asked.per_page);
   const start = (Number(asked.page ?? 1) - 1) * size;
   const skipped = start % cap;
-  let first: Listing | null = null;
-  const documents: Document[] = [];
-  for (let page = Math.floor(start / cap) + 1; documents.length < skipped + size; page += 1) {
-    const why = `Pages of ${cap}, as the list gives no larger ones`;
-    const listing = await askPage(scene, list, { ...asked, per_page: cap, page }, why, look);
-    first ??= listing;
-    documents.push(...listing.documents);
-    if (listing.complete) break;
+  const askFor = (page: number, how: Look): Promise<Listing> =>
+    askPage(scene, list, { ...asked, per_page: cap, page }, `Pages of ${cap}, as the list gives no larger ones`, how);
+  let page = Math.floor(start / cap) + 1;
+  const first = await askFor(page, look);
+  const most = Math.min(size, (totalOf(first.exchange) ?? Number.POSITIVE_INFINITY) - start) + skipped;
+  const documents = [...first.documents];
+  for (let isNew = documents.length > 0; isNew && documents.length < most; ) {
+    page += 1;
+    const known = new Set(documents.map(idOf));
+    // What lies past the end may be rejected.
+    const next = await askFor(page, { mayBeRejected: true });
+    isNew = next.documents.some((document) => !known.has(idOf(document)));
+    if (isNew) documents.push(...next.documents);
   }
   const shown = documents.slice(skipped, skipped + size);
-  return first && { documents: shown, exchange: first.exchange, complete: shown.length < size };
+  return { documents: shown, exchange: first.exchange, complete: shown.length < size };
 }
 
 /** @throws BlockedError when the answer is no list */
@@ -87,14 +92,11 @@ export async function ask(
   const known = capsOf(scene);
   const cap = known.get(list.operation) ?? 0;
   const together = (most: number) => putTogether(scene, list, asked, most, look);
-  if (cap > 0 && Number(asked.per_page) > cap && asked.offset === undefined) {
-    const listing = await together(cap);
-    if (listing !== null) return listing;
-  }
+  if (cap > 0 && Number(asked.per_page) > cap && asked.offset === undefined) return together(cap);
   const listing = await askPage(scene, list, asked, why, look);
   if (!mayBeCut(scene, list, asked, listing)) return listing;
   const all = await together(listing.documents.length);
-  const isCut = all !== null && all.documents.length > listing.documents.length;
+  const isCut = all.documents.length > listing.documents.length;
   known.set(list.operation, isCut ? listing.documents.length : 0);
   return isCut ? all : listing;
 }
