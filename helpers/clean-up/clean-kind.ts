@@ -4,6 +4,7 @@ import type { Session } from '../engine/session.ts';
 import type { Id, LedgerEntry, Look } from '../ledger/ledger.ts';
 import type { Document } from '../ownership/evidence.ts';
 import { pausesOf, settle } from '../tolerances/settle.ts';
+import { isRejection } from '../verdict/judge.ts';
 import { generations } from './generations.ts';
 import { addressOf, isOfKind, type Kind } from './kinds.ts';
 import { type Item, isTrashed, listsStatus, type Presence, pageSizeOf, queries, read, readItem } from './lists.ts';
@@ -76,6 +77,8 @@ class KindCleaner {
   #proven: Way | null = null;
   /** Ids that were removed by the proven way. */
   readonly #finished = new Set<Id>();
+  /** Whether a removal of this round was not answered. */
+  #isUnanswered = false;
   /** Ids that were in a batch: what that has left is removed alone. */
   readonly #batched = new Set<Id>();
   /** Ways that a batch has failed to go. */
@@ -233,7 +236,9 @@ class KindCleaner {
 
   async #remove(way: Way, id: Id): Promise<boolean> {
     if (!this.#isOwn(id)) await this.#look(id);
-    const mayBeDone = await removeBy(this.#session, this.#kind, way, id);
+    const exchange = await removeBy(this.#session, this.#kind, way, id);
+    const mayBeDone = exchange !== null && !isRejection(exchange);
+    this.#isUnanswered ||= exchange !== null && exchange.answer === null;
     this.#noteRemoval(way, id, mayBeDone);
     return mayBeDone;
   }
@@ -312,8 +317,9 @@ class KindCleaner {
     return null;
   }
 
-  /** @returns whether anything but single records was tried */
+  /** @returns whether another round may show more: anything but single records was tried, or a removal was not answered */
   async #removeWhatIsThere(round: number): Promise<boolean> {
+    this.#isUnanswered = false;
     const there = this.#with('there');
     // Of some an earlier clean-up of the run has tried everything.
     const isFinal = (id: Id): boolean =>
@@ -337,7 +343,7 @@ class KindCleaner {
     for (const pilot of [...there.slice(0, MAX_PILOTS), ...trashed.slice(0, 1), ...unknown.slice(0, 1)]) {
       this.#proven ??= await this.#proveWay(pilot);
     }
-    if (this.#proven === null) return false;
+    if (this.#proven === null) return this.#isUnanswered;
     await this.#sideBySide(this.#with('unknown'), (id) => this.#look(id));
     const rest = this.#with('there', 'in the trash');
     await this.#removeAll(this.#proven, rest);

@@ -10,11 +10,11 @@ import { offeredRoute, offers } from '../deployment/offered.ts';
 import { canonicalOf } from '../deployment/pattern.ts';
 import type { Session } from '../engine/session.ts';
 import { pathParameterNames, recordParameter, serialise } from '../exchange/serialise.ts';
-import type { Call } from '../exchange/types.ts';
+import type { Call, Exchange } from '../exchange/types.ts';
 import type { Id } from '../ledger/ledger.ts';
 import { isSameText, textsAt } from '../ownership/evidence.ts';
 import { batchPermit, childPermit, removalPermit } from '../ownership/permits.ts';
-import { accepted, isRejection, isStoppedBefore } from '../verdict/judge.ts';
+import { accepted, isStoppedBefore } from '../verdict/judge.ts';
 import { idIn, recordsOf } from '../verdict/records.ts';
 import { childListsOf, type Kind, operationAt, otherItemsOf, takesForce } from './kinds.ts';
 import { ask, readItem } from './lists.ts';
@@ -79,11 +79,11 @@ export async function removeChildren(session: Session, kind: Kind, id: Id): Prom
  * Where a server before the deployment knows no DELETE, a POST may get through that says it stands for one; taken for an
  * update, it changes nothing but the run's own record.
  *
- * @returns whether the deployment may have done it: it was proved to be the run's, and it has not been rejected
+ * @returns null where it was not sent, because the record was not proved to be the run's
  */
-export async function removeBy(session: Session, kind: Kind, { path, args }: Way, id: Id): Promise<boolean> {
+export async function removeBy(session: Session, kind: Kind, { path, args }: Way, id: Id): Promise<Exchange | null> {
   const { ownership } = session;
-  if (ownership.lacking(kind.name, id, 'removes') !== null) return false;
+  if (ownership.lacking(kind.name, id, 'removes') !== null) return null;
   await removeChildren(session, kind, id);
   const operation = operationAt(session, 'DELETE', path);
   const call = { operation, args: { ...args, [recordParameter(operation)]: id }, why: 'Removes a record of this run' };
@@ -98,10 +98,7 @@ export async function removeBy(session: Session, kind: Kind, { path, args }: Way
   };
   const exchange = await send(call);
   const isStopped = exchange !== null && isStoppedBefore(exchange);
-  const last = isStopped
-    ? await send({ ...call, method: 'POST', args: { ...call.args, _method: 'DELETE' } })
-    : exchange;
-  return last !== null && !isRejection(last);
+  return isStopped ? send({ ...call, method: 'POST', args: { ...call.args, _method: 'DELETE' } }) : exchange;
 }
 
 /** A request that holds several removals. */

@@ -3,8 +3,8 @@
 import { TERM_WORDS } from '../cases/term-words.ts';
 import type { Values } from '../cases/types.ts';
 import type { Session } from '../engine/session.ts';
-import type { Id, LedgerEntry } from '../ledger/ledger.ts';
-import { type Document, isSameText, textsAt } from '../ownership/evidence.ts';
+import type { Id, LedgerEntry, Written } from '../ledger/ledger.ts';
+import { type Document, isSameText, shownAt, textsAt } from '../ownership/evidence.ts';
 import { runNamedBy } from '../ownership/names.ts';
 import { isNew } from '../ownership/proof.ts';
 import { type Kind, lastWordOf } from './kinds.ts';
@@ -57,9 +57,16 @@ function namesSent({ ledger }: Session, kind: Kind, entries: readonly LedgerEntr
   return TERM_WORDS.test(lastWordOf(kind.list.path)) ? [...own, ...ledger.terms] : own;
 }
 
+/** Of a record that was sent without a name: whether every text that bears the run's id is where it was written. */
+function showsAll(written: Written, nameField: string, document: Document): boolean {
+  const texts = Object.entries(written);
+  const isShown = texts.every(([path, [text]]) => text !== undefined && shownAt(document, path, [text]) !== null);
+  return !(nameField in written) && texts.length > 0 && isShown;
+}
+
 /**
- * Writes down records that no answer named and that are called just as the run has sent it, so that they are read, proved and
- * removed like any other.
+ * Writes down records that no answer named and that show what the run has sent: its name, or where it had none all else. They are
+ * read, proved and removed like any other.
  *
  * @param entries all that the ledger has of the kind
  */
@@ -80,12 +87,13 @@ export async function adopt(
     const name =
       called.flatMap((one) => names.get(one.toLowerCase()) ?? []).at(0) ??
       [...names.values()].find((sent) => called.some((one) => isSameText(one, sent)));
-    if (name === undefined) continue;
-    const entry = [...unnamed].find(({ written }) => written?.[field]?.includes(name));
+    const isIt = ({ written = {} }: LedgerEntry): boolean =>
+      name === undefined ? showsAll(written, field, document) : (written[field]?.includes(name) ?? false);
+    const entry = [...unnamed].find(isIt);
     if (entry !== undefined) {
       unnamed.delete(entry);
       await ledger.note(entry.entry, { id });
-    } else {
+    } else if (name !== undefined) {
       const more = await ledger.intend(kind.name, name, { [field]: [name] });
       await ledger.note(more, { id, state: 'unsure' });
     }

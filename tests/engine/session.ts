@@ -13,12 +13,16 @@ import { basicAuthorization } from '../../helpers/exchange/access.ts';
 import type { Client } from '../../helpers/exchange/client.ts';
 import { parseJson } from '../../helpers/exchange/json.ts';
 import type { Exchange, HttpRequest } from '../../helpers/exchange/types.ts';
+import type { ReferenceAnswer } from '../../reference/http/messages.ts';
 import { createReference } from '../../reference/reference.ts';
 import { suites } from '../../suites/index.ts';
 import type { Tamper } from '../support/judge-reference.ts';
 
 const BASE_URL = 'http://127.0.0.1/rest';
 export const RUN_ID = 'c0123456';
+
+/** What stands for an answer that never comes. */
+export const LOST: ReferenceAnswer = { status: 0, headers: {}, body: '' };
 
 export interface Opened {
   readonly session: Session;
@@ -50,13 +54,12 @@ export async function openOn(
       requests.push(request);
       const { method, url, body } = request;
       const headers = { ...request.headers, authorization };
+      const common = { id: requests.length, startedAt: 0, durationMs: 0, request };
       const answer = await tamper({ method, url, headers, body: body ?? '' }, reference.handle);
+      if (answer === LOST) return { ...common, answer: null, failure: 'The connection was reset.' };
       const lowered = Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value]);
       return {
-        id: requests.length,
-        startedAt: 0,
-        durationMs: 0,
-        request,
+        ...common,
         answer: {
           status: answer.status,
           headers: Object.fromEntries(lowered),

@@ -1,7 +1,7 @@
-/** What a clean-up does not take for gone, because an answer or a list says otherwise. */
+/** What a clean-up does not take for gone, because an answer or a list says otherwise, or because it got no answer. */
 import { expect, test } from 'vitest';
 import { cleanUp } from '../../helpers/clean-up/clean-up.ts';
-import { openOn } from '../engine/session.ts';
+import { LOST, openOn, RUN_ID } from '../engine/session.ts';
 import type { Tamper } from '../support/judge-reference.ts';
 
 const COUPON = /\/coupons\/\d+/;
@@ -35,4 +35,31 @@ test('a removal is answered with the record in a trash, and nothing shows it any
 test('each record is answered to be gone, and lists go on showing it: it is told to be left', async () => {
   const { id, left } = await cleanedBehind(async (request, next) => (COUPON.test(request.url) ? GONE : next(request)));
   expect(left).toEqual([id]);
+});
+
+test('four removals are lost, and the fifth is done: nothing is left', async () => {
+  let lost = 0;
+  const { left } = await cleanedBehind(async (request, next) => {
+    if (request.method === 'DELETE' && lost < 4) {
+      lost += 1;
+      return LOST;
+    }
+    return next(request);
+  });
+  expect({ lost, left }).toEqual({ lost: 4, left: [] });
+});
+
+test('a record without a name, whose creation got no answer, is found by the rest of what was sent, and a copy of it is not', async () => {
+  const { look, foreign, send, session } = await openOn({
+    tamper: async (request, next) => {
+      const answer = await next(request);
+      return request.method === 'POST' && request.url.endsWith('/products') ? LOST : answer;
+    },
+  });
+  const texts = { sku: `conformance-1-${RUN_ID}`, short_description: `Conformance ${RUN_ID} 1` };
+  await send('POST /shop-analytics/products', texts);
+  const copy = await foreign('/shop-analytics/products', { ...texts, sku: `${texts.sku}-1` });
+  await cleanUp(session);
+  const found = await look(`/shop-analytics/products?search=${RUN_ID}`);
+  expect(found.document).toEqual([expect.objectContaining({ id: copy })]);
 });
