@@ -70,6 +70,8 @@ export interface Sample {
   readonly tellsOfEach?: string;
   /** Why nothing is known to be valid here, so that only invalid requests are sent. */
   readonly nothingValid?: string;
+  /** Whether nothing need be found at what a valid request names. */
+  readonly mayFindNothing?: true;
   /** Written members that no record shows. */
   readonly notReturned?: readonly string[];
 }

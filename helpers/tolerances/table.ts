@@ -169,7 +169,7 @@ const ROWS = {
   'stale-list': ['A list shows a write some time later.', FRESH, 'lists that are read after a write', 'lists-lag'],
   'stale-read': ['A read shows a write some time later.', FRESH, 'reads of a record after a write', 'places-read-late'],
   'guarded-transitions': [
-    'A status is rejected with 409, because of the state in which the record is.',
+    'A status is rejected with 409, or a new record takes it: it is for the state in which the record is.',
     '“Transitions between the other states: not shown.”',
     'updates of a status',
     'transitions-guarded',
@@ -193,9 +193,9 @@ const ROWS = {
     'batch-status-of-outcome',
   ],
   'unknown-to-the-run': [
-    'A record of which nothing says that it is there is not found.',
-    'The interface shows the path, and no way to a record of it.',
-    'requests by a path whose record no suite knows',
+    'What nothing says to be there is not found.',
+    'The interface shows the path, and no way to a record of it; oEmbed proxy: for which addresses there is an answer is not said.',
+    'requests that name what no suite knows to be there',
     'tools-unknown-404',
   ],
   'unknown-denied': ['What is not there is denied.', ERRORS, 'requests of what is not there', 'unknown-403'],

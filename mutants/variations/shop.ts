@@ -321,6 +321,17 @@ const QUANTITY =
 const NO_OTHERS =
   'Order: “fee_lines | array”, “line_items | array”: that an order has no other lines than those sent is not said.';
 
+/** What has ended stays as it ended. */
+const guardedTransitions = (answer: 400 | 409) =>
+  refused(updates(KEYS.orders), (sent, call, site) => {
+    const status = site.orders.get(integerOf(call.path.id))?.status ?? '';
+    const isLeft = has(sent, 'status') && sent.status !== status;
+    const isLast = ['completed', 'cancelled', 'refunded'].includes(status);
+    return (
+      isLast && isLeft && new RestError(answer, 'order_invalid_transition', `An order that is ${status} stays so.`)
+    );
+  });
+
 export const ORDERS = rows(RETURNED, {
   'order-totals-as-numbers': [
     'Totals of orders are numbers.',
@@ -404,12 +415,13 @@ export const ORDERS = rows(RETURNED, {
   ],
   'transitions-guarded': [
     'An order that is completed, cancelled or refunded stays so: another status is rejected with 409.',
-    refused(updates(KEYS.orders), (sent, call, site) => {
-      const status = site.orders.get(integerOf(call.path.id))?.status ?? '';
-      const isLeft = has(sent, 'status') && sent.status !== status;
-      const isLast = ['completed', 'cancelled', 'refunded'].includes(status);
-      return isLast && isLeft && new RestError(409, 'order_invalid_transition', `An order that is ${status} stays so.`);
-    }),
+    guardedTransitions(409),
+    `${STATES} ${ERRORS}`,
+    CUSTOM,
+  ],
+  'transitions-invalid': [
+    'An order that is completed, cancelled or refunded stays so: another status is rejected with 400.',
+    guardedTransitions(400),
     `${STATES} ${ERRORS}`,
     CUSTOM,
   ],

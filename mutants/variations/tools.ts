@@ -171,6 +171,15 @@ export const EMBED_ROWS = rows(
       replied(['GET /oembed/1.0/proxy'], (reply, { values }) => (values.format === 'xml' ? inXml(reply) : reply)),
       'oEmbed: “format (enum `json`, `xml`; default `json`)”: the oEmbed standard calls it the form of the answer.',
     ],
+    'proxy-asks-others': [
+      'The proxy finds nothing at an address of the site itself.',
+      rejected(
+        ['GET /oembed/1.0/proxy'],
+        ({ sent }, { home }) =>
+          textOf(sent.url).startsWith(home) && new RestError(404, 'oembed_invalid_url', 'Nothing is found there.'),
+      ),
+      'oEmbed: “url (string, URI, required)”: for which addresses the proxy has an answer is not said.',
+    ],
     'proxy-knows-everything': [
       'The proxy embeds an address of which it knows no provider as a link.',
       handled(['GET /oembed/1.0/proxy'], (call, next) => {

@@ -1,6 +1,7 @@
 /** What an address of the site itself is embedded as. */
 
-import { defineScenario, type Scenario, type Scene } from '../../helpers/cases/scenario.ts';
+import { NothingThereError } from '../../helpers/cases/preconditions.ts';
+import { defineScenario, demand, type Scenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Values } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
@@ -38,6 +39,16 @@ function assertMembers(scene: Scene<'type/members'>, document: Values, exchange:
   scene.assert('type/members', missing.length === 0, phrase`A document of type ${type} has no ${missing}.`, exchange);
 }
 
+const PROXY = 'GET /oembed/1.0/proxy';
+
+/** Of pages of the site itself the proxy may know nothing: it asks others. */
+async function proxied(scene: Pick<Scene, 'ask'>, args: Values): Promise<Exchange> {
+  const exchange = await scene.ask(PROXY, args);
+  if (exchange.answer?.status === 404)
+    throw new NothingThereError(phrase`The proxy finds nothing at the address of a page of the site.`);
+  return demand(PROXY, exchange);
+}
+
 function embedding(route: 'embed' | 'proxy'): Scenario {
   const operation = `GET /oembed/1.0/${route}`;
   return defineScenario({
@@ -57,7 +68,8 @@ function embedding(route: 'embed' | 'proxy'): Scenario {
     async run(scene) {
       const page = await scene.site.shared('page');
       const url = addressOfPage(page.document);
-      const exchange = await scene.get(operation, { url, format: 'json', maxwidth: WIDTH });
+      const args = { url, format: 'json', maxwidth: WIDTH };
+      const exchange = await (route === 'proxy' ? proxied(scene, args) : scene.get(operation, args));
       const document = scene.document(exchange);
       const { width, title } = document;
       if (typeof width === 'number') {
@@ -156,8 +168,6 @@ const DEFAULT_WIDTH = 600;
 /** Lower than what fits the default width at any shape that screens have. */
 const HEIGHT = 150;
 
-const PROXY = 'GET /oembed/1.0/proxy';
-
 /** A default says nothing that it does not say unsent. That the height is kept to is seen where a larger one gives more. */
 function assertBeside(scene: Scene<'maxheight/beside'>, alone: Exchange, explicit: Exchange, ample: Exchange): void {
   const [low, is, high] = [alone, explicit, ample].map((exchange) => scene.document(exchange).height);
@@ -200,7 +210,7 @@ const height = defineScenario({
   async run(scene) {
     const page = await scene.site.shared('page');
     const url = addressOfPage(page.document);
-    const alone = await scene.get(PROXY, { url, maxheight: HEIGHT });
+    const alone = await proxied(scene, { url, maxheight: HEIGHT });
     const beside = await scene.get(PROXY, { url, maxheight: HEIGHT, maxwidth: WIDTH });
     const ample = await scene.get(PROXY, { url, maxheight: AMPLE_HEIGHT });
     const { width } = scene.document(ample);
@@ -226,6 +236,42 @@ const height = defineScenario({
   },
 });
 
+function isXml({ answer }: Exchange): boolean {
+  const text = answer?.text ?? '';
+  return /^\s*<(\?xml|oembed)\b/.test(text) && /<\/oembed>\s*$/.test(text);
+}
+
+/** One that begins no entity, which XML does not allow. */
+const BARE_AMPERSAND = /&(?!(?:#\d+|#x[\da-f]+|\w+);)/i;
+
+function pageAsXml(scene: Pick<Scene, 'ask' | 'site'>): Promise<Exchange> {
+  const ask = async (): Promise<Exchange> => {
+    const page = await scene.site.shared('page');
+    return proxied(scene, { url: addressOfPage(page.document), format: 'xml' });
+  };
+  return scene.site.isRetry ? ask() : scene.site.once('a page of the site as XML', ask);
+}
+
+const escaping = defineScenario({
+  id: 'oembed/1.0/proxy/xml',
+  operations: [PROXY, 'POST /calendar/events/v1/events'],
+  assertions: {
+    escaped: { title: 'XML of a page with an ampersand in its title is well-formed', basis: 'implied' },
+  },
+  sends: 'the address of an event with an ampersand in its title, as xml, where a page is embedded so',
+  weight: 2,
+  async run(scene) {
+    const page = await pageAsXml(scene);
+    if (!isXml(page)) return scene.pass('escaped', phrase`There is no XML.`, page);
+    const { name: title } = await scene.own([], 'ampersand');
+    const { document } = await scene.make('event', () => ({ title: `${title} & Co` }));
+    const exchange = await scene.ask(PROXY, { url: addressOfPage({ url: document.url }), format: 'xml' });
+    if (!isXml(exchange)) return scene.pass('escaped', phrase`An event is not embedded as XML.`, exchange);
+    const text = exchange.answer?.text.replaceAll(/<!\[CDATA\[[\s\S]*?\]\]>/g, '') ?? '';
+    scene.assert('escaped', !BARE_AMPERSAND.test(text), phrase`An ampersand in it begins no entity.`, exchange);
+  },
+});
+
 /** As beside a text. */
 const NARROW = 120;
 
@@ -243,11 +289,9 @@ const formats = defineScenario({
   async run(scene) {
     const page = await scene.site.shared('page');
     const url = addressOfPage(page.document);
-    const xml = await scene.get(PROXY, { url, format: 'xml' });
-    const text = xml.answer?.text ?? '';
-    const isXml = /^\s*<(\?xml|oembed)\b/.test(text) && /<\/oembed>\s*$/.test(text);
-    const why = phrase`It begins with ${preview(text.slice(0, 40))}.`;
-    scene.assert('xml/served', isXml || xml.answer?.json !== undefined, why, xml);
+    const xml = await pageAsXml(scene);
+    const why = phrase`It begins with ${preview(xml.answer?.text.slice(0, 40))}.`;
+    scene.assert('xml/served', isXml(xml) || xml.answer?.json !== undefined, why, xml);
     const plain = await scene.ask(PROXY, { url, discover: false });
     // A page that is not found is answered otherwise.
     const untaken = blocked(phrase`discover = false is rejected as an argument, which is judged separately.`);
@@ -259,5 +303,5 @@ const formats = defineScenario({
 
 export const embedDocuments: Suite = {
   namespace: 'oembed/1.0',
-  scenarios: [embedding('embed'), embedding('proxy'), nothingThere, ofEvent, height, formats],
+  scenarios: [embedding('embed'), embedding('proxy'), nothingThere, ofEvent, height, formats, escaping],
 };

@@ -27,6 +27,8 @@ export const embeds: Suite = {
     },
     'GET /oembed/1.0/proxy': {
       ...sample,
+      // For which addresses it knows where to ask is not said.
+      mayFindNothing: true,
       full: (own) => ({ ...addressWithQuery(own), format: 'json', maxwidth: 600, maxheight: 400, discover: true }),
     },
   },

@@ -306,11 +306,13 @@ async function judgePaying(
   assertStock(scene, 'unpaid/note', false, unpaid, noted);
   await scene.get(UPDATE[method], { id, status: 'cancelled' }, { why: 'Cancels what is not paid' });
   assertStock(scene, 'unpaid/cancelled', false, noted, await stockOf(scene, products));
-  await scene.get(UPDATE[method], { id, status: 'pending' }, { why: 'Makes it pending again' });
+  const resumed = await scene.ask(UPDATE[method], { id, status: 'pending' }, { why: 'Makes it pending again' });
+  // Which status leads to which is not said.
+  const due = accepted(resumed) ? id : (await scene.make('order', () => ({ ...BY_TRANSFER, ...linesOf(products) }))).id;
   const pending = await stockOf(scene, products);
-  const payment = { id, transaction_id: AGREED.transaction_id, status: 'on-hold', set_paid: true };
+  const payment = { id: due, transaction_id: AGREED.transaction_id, status: 'on-hold', set_paid: true };
   await scene.get(UPDATE[method], payment, { why: 'Pays it beside a status' });
-  const seen = await assertStatus(scene, 'beside-status/processing', id, 'processing');
+  const seen = await assertStatus(scene, 'beside-status/processing', due, 'processing');
   assertTransaction(scene, 'beside-status/transaction', seen);
   const paid = await stockOf(scene, products);
   assertStock(scene, 'beside-status/stock', true, pending, paid);
@@ -338,11 +340,12 @@ export function lifeFrom(statuses: readonly Status[], method: UpdateMethod): Sce
   async function run(scene: Scene<OfLife | Unpaid | Beside>): Promise<void> {
     const products = await goodsOf(scene);
     const paying = Object.keys(ofPaying) as (keyof typeof ofPaying)[];
-    if (paying.filter((name) => scene.wants(name)).length > 0) await judgePaying(scene, method, products);
     const broken: unknown[] = [];
+    if (paying.some((name) => scene.wants(name)))
+      await judgePaying(scene, method, products).catch((error: unknown) => broken.push(error));
     for (const status of statuses) {
       if (assertionsFrom(status, method).filter(([name]) => scene.wants(name)).length === 0) continue;
-      // What is broken on the way of one status says nothing of the next.
+      // What is broken on one way says nothing of the next.
       await moveThrough(scene, method, status, products).catch((error: unknown) => broken.push(error));
     }
     if (broken.length > 0) throw broken[0];

@@ -174,11 +174,12 @@ describe('a removal', () => {
       ['GET', { id: 21 }],
       ['GET', { per_page: 100 }],
       ['DELETE', { id: 21, force: true }],
+      ['POST', { name: 'A thing' }],
     ]);
     expect(otherwise).toEqual({});
     expect((await run(removal, { reads: [TRASHED] })).otherwise).toEqual({
       gone: 'broken',
-      ...rest('blocked', 'unlisted', 'again'),
+      ...rest('blocked', 'unlisted', 'again', 'free'),
     });
     expect((await run(removal, { list: exchangeOf(200, [{ id: 21 }]) })).otherwise).toEqual({ unlisted: 'broken' });
     expect((await run(removal, { removals: [DONE, DONE] })).otherwise).toEqual({ again: 'broken' });

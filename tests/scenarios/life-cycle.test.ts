@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ReferenceAnswer, ReferenceRequest } from '../../reference/http/messages.ts';
 import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
-import { edited, pathOf, queryOf } from '../support/tampering.ts';
+import { bodyOf, edited, pathOf, queryOf } from '../support/tampering.ts';
 
 type Document = Readonly<Record<string, unknown>>;
 
@@ -71,6 +71,23 @@ function keeping(collection: string, context: string): Tamper {
     if (!isKept) return next(request);
     const answer = kept.get(request.url) ?? (await next(request));
     if (isAccepted(answer)) kept.set(request.url, answer);
+    return answer;
+  };
+}
+
+/** Takes no code of a coupon that was removed. */
+function keepingCodes(): Tamper {
+  const codes = new Set<unknown>();
+  return async (request, next) => {
+    if (
+      request.method === 'POST' &&
+      isList(request, `${SHOP}/coupons`) &&
+      codes.has(String(bodyOf(request).code).toLowerCase())
+    )
+      return { status: 400, headers: {}, body: '{"code":"code_taken"}' };
+    const answer = await next(request);
+    const isRemoved = request.method === 'DELETE' && isItem(request, `${SHOP}/coupons`) && isAccepted(answer);
+    if (isRemoved) codes.add(JSON.parse(answer.body).code.toLowerCase());
     return answer;
   };
 }
@@ -212,7 +229,13 @@ const wrongs: readonly Wrong[] = [
     what: 'puts an order in the trash in spite of force',
     of: `${SHOP}/orders/delete-forced`,
     tamper: unforced,
-    finds: ['blocked again', 'blocked unlisted', 'fail gone'],
+    finds: ['blocked again', 'blocked free', 'blocked unlisted', 'fail gone'],
+  },
+  {
+    what: 'keeps the codes of coupons that were deleted by force',
+    of: `${SHOP}/coupons/delete-forced`,
+    tamper: keepingCodes(),
+    finds: ['fail free'],
   },
   {
     what: 'lists coupons that were deleted by force',

@@ -9,6 +9,7 @@ const IDS = [
   'oembed/1.0/*/document/*',
   'oembed/1.0/proxy/height/*',
   'oembed/1.0/proxy/formats/*',
+  'oembed/1.0/proxy/xml/*',
   'calendar/events/v1/events/slugs/*',
   'oembed/1.0/embed/nothing-there/*',
   'shop-analytics/data/countries/agreement/*',
@@ -122,6 +123,16 @@ const wrongs: readonly { readonly what: string; readonly tamper: Tamper; readonl
         ? { status: 200, headers: { 'Content-Type': 'text/xml' }, body: '<oembed><a>' }
         : next(request),
     ids: ['fail oembed/1.0/proxy/formats/xml/served'],
+  },
+  {
+    what: 'escapes no ampersand in its XML',
+    tamper: async (request, next) => {
+      if (!request.url.includes('format=xml')) return next(request);
+      const { title } = JSON.parse((await next(request)).body);
+      const body = `<oembed><title>${title}</title></oembed>`;
+      return { status: 200, headers: { 'Content-Type': 'text/xml' }, body };
+    },
+    ids: ['fail oembed/1.0/proxy/xml/escaped'],
   },
   {
     what: 'finds no event by a slug with other letters than ASCII has',

@@ -19,7 +19,15 @@ import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { settle } from '../../tolerances/settle.ts';
 import { tolerates } from '../../tolerances/tolerates.ts';
 import { carries } from '../../verdict/compare.ts';
-import { accepted, isDenied, isRecord, judgeRejected, judgeServed, obstacle } from '../../verdict/judge.ts';
+import {
+  accepted,
+  isDenied,
+  isRecord,
+  judgeAccepted,
+  judgeRejected,
+  judgeServed,
+  obstacle,
+} from '../../verdict/judge.ts';
 import { type Ending, judgeGone, lookForRemains, type Remains } from '../round-trip/deleted-record.ts';
 import { listedIds } from './records.ts';
 import type { LifeCycle } from './types.ts';
@@ -255,9 +263,14 @@ export function deletingByForce(cycle: LifeCycle, id: string): Scenario {
       unlisted: { title: `${beginningWith(name)} deleted by force is no longer in the list` },
       again: { title: `A second DELETE of the same ${name} by force is rejected` },
       only: { title: `A DELETE of one ${name} by force leaves another unchanged` },
+      free: {
+        title: `What ${withArticle(name)} deleted by force was called, another one can be`,
+        operation: `POST ${collection}`,
+      },
     },
-    sends: 'a DELETE with force, reads of the record and of another, a list and a second DELETE',
-    weight: 5,
+    sends:
+      'a DELETE with force, reads of the record and of another, a list, a second DELETE and a new record of that name',
+    weight: 6,
     async run(scene) {
       const done = await remove(scene, cycle, byId, { force: true });
       const { record, deleted } = done;
@@ -266,6 +279,10 @@ export function deletingByForce(cycle: LifeCycle, id: string): Scenario {
       await assertUnlisted(scene, cycle, record, deleted);
       const repeated = await scene.ask(byId, { id: record.id, force: true }, { why: 'The same DELETE once more' });
       scene.judge('again', judgeRepeat(record, repeated, false), deleted, repeated);
+      const minimal = resource.minimal?.(await scene.own(resource.minimalNeeds, 'free'));
+      const values = { ...minimal, [resource.nameField]: record.document[resource.nameField] ?? record.name };
+      const made = await scene.ask(`POST ${collection}`, values, { why: 'Makes another of that name' });
+      scene.judge('free', judgeAccepted(made), deleted, made);
     },
   });
 }

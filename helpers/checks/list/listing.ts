@@ -95,9 +95,12 @@ export async function ask(
   if (cap > 0 && Number(asked.per_page) > cap && asked.offset === undefined) return together(cap);
   const listing = await askPage(scene, list, asked, why, look);
   if (!mayBeCut(scene, list, asked, listing)) return listing;
-  const all = await together(listing.documents.length);
+  // Which has room for as many as by default, though some may be left out of it.
+  const { default: least = 1 } = scene.operation(list.operation).args.per_page?.schema ?? {};
+  const most = Math.max(listing.documents.length, Number(least));
+  const all = await together(most);
   const isCut = all.documents.length > listing.documents.length;
-  known.set(list.operation, isCut ? listing.documents.length : 0);
+  known.set(list.operation, isCut ? most : 0);
   return isCut ? all : listing;
 }
 

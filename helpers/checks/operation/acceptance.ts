@@ -109,9 +109,9 @@ function isTakenIn({ index, names }: Deployment, { path, method }: Operation): b
   });
 }
 
-/** Whether a path names a record of which no suite knows one. */
-function namesUnknown({ operation, subject }: Target): boolean {
-  return subject === null && pathParameterNames(operation.path).length > 0;
+/** Whether a request names what no suite knows to be there. */
+function namesUnknown({ operation, subject, sample }: Target): boolean {
+  return sample.mayFindNothing === true || (subject === null && pathParameterNames(operation.path).length > 0);
 }
 
 /**
@@ -143,7 +143,7 @@ function onlyPartsRejected({ sample: { tellsOfEach } }: Target, exchange: Exchan
 }
 
 /** Where nothing says that the record is there, or that a request has all that it needs. */
-function unknownRecord(target: Target, exchange: Exchange): Judgement | null {
+export function unknownRecord(target: Target, exchange: Exchange): Judgement | null {
   if (target.operation.origin === 'document' && isRejection(exchange) && obstacle(exchange) === null) {
     return notApplicable(
       phrase`Answered ${{ status: exchange.answer?.status }}: the document may not say all that a request needs.`,
@@ -153,7 +153,7 @@ function unknownRecord(target: Target, exchange: Exchange): Judgement | null {
   const isUnknown = namesUnknown(target) && isGone && !isMissingRoute(exchange);
   if (!tolerates('unknown-to-the-run', isUnknown)) return null;
   return notApplicable(
-    phrase`Answered ${{ status: exchange.answer?.status }}: nothing says that there is what the path names.`,
+    phrase`Answered ${{ status: exchange.answer?.status }}: nothing says that there is what the request names.`,
   );
 }
 
@@ -463,17 +463,12 @@ export function acceptanceCase(target: Target, context: PlanContext): Case {
       }
       const exchange = await sendMinimalOrBare(site, target, bodiless);
       await judgeServedMinimal(site, target, minimal.served, exchange, context);
-      const inParts = onlyPartsRejected(target, exchange);
-      if (inParts !== null) {
+      const open = onlyPartsRejected(target, exchange) ?? unknownRecord(target, exchange);
+      if (open !== null) {
         const others = requirements.filter((one) => one !== minimal.served && one !== bodiless);
-        return judgeEach(site, others, inParts, exchange);
+        return judgeEach(site, others, open, exchange);
       }
-      const unknown = unknownRecord(target, exchange);
-      if (unknown !== null && operation.origin === 'document') {
-        const others = requirements.filter((one) => one !== minimal.served && one !== bodiless);
-        return judgeEach(site, others, unknown, exchange);
-      }
-      site.judge(minimal.accepted, unknown ?? judgeAccepted(exchange), exchange);
+      site.judge(minimal.accepted, judgeAccepted(exchange), exchange);
       judgeAnswer(site, minimal, exchange, operation.returns);
       if (accepted(exchange)) {
         if (facets.length > 0) await tryArguments(site, target, facets, updateBeside(target, context.contract));

@@ -29,6 +29,7 @@ import { listScenario, turnOfList } from '../list/lists.ts';
 import { type NarrowedList, narrowList } from '../list/narrowed-list.ts';
 import { ANY_OWN } from '../round-trip/requirements.ts';
 import { listRecords } from '../round-trip/steps.ts';
+import { unknownRecord } from './acceptance.ts';
 
 interface Default {
   readonly argument: Argument;
@@ -176,10 +177,11 @@ async function judgeDefault(
   // A document may not say all that a request needs, nor what there is.
   const { origin } = target.operation;
   const mayChange = origin !== undefined && (accepted(exchange) || (origin === 'document' && isRejection(exchange)));
+  const open = unknownRecord(target, exchange) ?? (mayChange ? notApplicable(unclear) : null);
   const judgements: Readonly<Record<Exclude<Comparison, 'changed'>, Judgement>> = {
     same: nothing === null ? MET : notApplicable(nothing),
     different: broken('default-differs', { argument: argument.name, value: preview(value) }),
-    unsteady: mayChange ? notApplicable(unclear) : blocked(unclear),
+    unsteady: open ?? blocked(unclear),
   };
   site.judge(requirement, judgements[comparison], exchange);
 }

@@ -4,7 +4,7 @@
  */
 
 import { changeOf } from '../../cases/suite.ts';
-import type { Own, Resource, Sample, Site, Values } from '../../cases/types.ts';
+import type { Own, Resource, Site, Values } from '../../cases/types.ts';
 import { assertValid } from '../../cases/validity.ts';
 import { isWhole } from '../../contract/operation.ts';
 import type { Operation } from '../../contract/types.ts';
@@ -27,6 +27,8 @@ export interface Rejection {
   readonly name: string;
   readonly value: unknown;
   readonly exchange: Exchange;
+  /** How a new record takes the same status: which one leads to which is not said. */
+  readonly onNew?: Exchange;
 }
 
 export interface Attempt {
@@ -67,7 +69,7 @@ export async function write(
   site: Site,
   operation: Operation,
   draw: Draw,
-  { companions = {}, keptAsOne = [] }: Pick<Sample, 'companions' | 'keptAsOne'>,
+  { name: kind, companions = {}, keptAsOne = [] }: Pick<Resource, 'name' | 'companions' | 'keptAsOne'>,
   why: string,
 ): Promise<Attempt> {
   let tries = 0;
@@ -109,7 +111,15 @@ export async function write(
   // What is rejected with a companion that is rejected by itself says nothing of its own.
   const isOwn = ({ name }: Rejection): boolean =>
     !needed(name).some((one) => rejected.has(one) && !needed(one).includes(name));
-  const own = rejections.filter(isOwn);
+  const onNew = async (rejection: Rejection): Promise<Rejection> => {
+    const { name, value } = rejection;
+    if (name !== 'status' || pathParameterNames(operation.path).length === 0) return rejection;
+    const { base } = await draw(tries);
+    const { id, slug } = await site.fresh(kind);
+    const args = { ...base, ...(isBySlug(operation) ? { slug } : { id }), [name]: value };
+    return { ...rejection, onNew: await site.send({ operation, args, why: 'The same status, of a new record' }) };
+  };
+  const own = await Promise.all(rejections.filter(isOwn).map(onNew));
   const kin = keptAsOne.filter((members) => members.some((one) => rejected.has(one))).flat();
   const rest = all.filter((name) => !kin.includes(name) && ![name, ...needed(name)].some((one) => rejected.has(one)));
   const isTold = tries < MAX_TRIES;

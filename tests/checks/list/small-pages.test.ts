@@ -37,3 +37,10 @@ test.concurrent('a list that gives the first page each time comes to an end, and
   };
   expect(await judged(firstOnly)).toContainEqual(expect.stringMatching(/^fail calendar\/venues\/list\/pages\//));
 });
+
+test.concurrent('that a page leaves out what it has room for is told, though the next of one record would show it', async () => {
+  const edit = ofVenues((body) => ({ ...body, venues: body.venues.slice(0, 1) }));
+  const firstOfEvent: Tamper = (request, next) => (queryOf(request).has('event') ? edit(request, next) : next(request));
+  const result = await judgeReference({ selection, tamper: firstOfEvent });
+  expect(departures(result)).toContain('fail calendar/venues/list/event');
+});
