@@ -1,7 +1,7 @@
 /** Lists of sites that are set up otherwise, and of which nothing wrong may be told. */
 import { expect, test } from 'vitest';
 import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
-import { is } from '../support/tampering.ts';
+import { is, queryOf } from '../support/tampering.ts';
 
 test('prices of a shop without decimals are compared as whole numbers', async () => {
   const ids = ['shop-analytics/products/list/price/near', 'shop-analytics/products/list/m*_price'];
@@ -17,6 +17,19 @@ test('a calendar that is for members alone has no page for strangers', async () 
     selection: { ids },
   });
   expect(results.map(({ outcome }) => outcome)).toEqual(['not-applicable']);
+});
+
+test('records may show no ids where they are read for editing', async () => {
+  const tamper: Tamper = async (request, next) => {
+    const answer = await next(request);
+    const isForEditing = is(request, 'GET', /\/admin\/notes$/) && queryOf(request).get('context') === 'edit';
+    if (!isForEditing || answer.status !== 200) return answer;
+    const notes: readonly object[] = JSON.parse(answer.body);
+    return { ...answer, body: JSON.stringify(notes.map((note) => ({ ...note, id: undefined }))) };
+  };
+  const judged = await judgeReference({ tamper, selection: { ids: ['shop-analytics/notes/list/*'] } });
+  expect(departures(judged)).toEqual([]);
+  expect(judged.results.find(({ id }) => id.endsWith('filters/together'))?.outcome).toBe('pass');
 });
 
 const LIST = /^\/calendar\/events\/v1\/events$/;

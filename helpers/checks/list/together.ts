@@ -11,6 +11,7 @@ import type { Exchange } from '../../exchange/types.ts';
 import { MET } from '../../requirement/judgement.ts';
 import { reason } from '../../requirement/reasons.ts';
 import { accepted } from '../../verdict/judge.ts';
+import { idIn, recordsOf } from '../../verdict/records.ts';
 import { aloneOf, argumentOf, type FilterValue, fitsOf, labelOf, type Packs } from './filters.ts';
 import { type ListObservation, runQuery, unlessBlocked } from './list-query.ts';
 import type { NarrowedList } from './narrowed-list.ts';
@@ -218,6 +219,12 @@ async function culprits(
   return names;
 }
 
+/** Whether an answer holds records and names none of them: which it lists is not seen. */
+function namesNone({ exchanges }: ListObservation, { list }: NarrowedList): boolean {
+  const records = recordsOf(exchanges.at(-1)?.answer?.json, list.member) ?? [];
+  return records.length > 0 && records.every((record) => idIn(record) === null);
+}
+
 function only(filters: Readonly<Record<string, Filter>>, names: readonly string[]): Readonly<Record<string, Filter>> {
   return Object.fromEntries(Object.entries(filters).filter(([name]) => names.includes(name)));
 }
@@ -250,8 +257,10 @@ export async function judgeTogether(
   const groups = asked.filter(({ group }) => group.every(({ name }) => name in filters));
   const exchanges: Exchange[] = [];
   for (const { group, beside, seen: before } of groups) {
-    const look = queryForAll(group, narrowed.sample, beside);
-    const seen = before ?? (await runQuery(scene, narrowed, look, TOGETHER_ASSERTION.title));
+    const ask = (args: Values) =>
+      runQuery(scene, narrowed, queryForAll(group, narrowed.sample, args), TOGETHER_ASSERTION.title);
+    const first = before ?? (await ask(beside));
+    const seen = namesNone(first, narrowed) ? await ask({}) : first;
     exchanges.push(...seen.exchanges);
     if (seen.flaw === null) continue;
     const names = await culprits(scene, narrowed, group, beside);
