@@ -16,7 +16,7 @@ import { isSameText, textsAt } from '../ownership/evidence.ts';
 import { batchPermit, childPermit, removalPermit } from '../ownership/permits.ts';
 import { accepted, isStoppedBefore } from '../verdict/judge.ts';
 import { idIn, recordsOf } from '../verdict/records.ts';
-import { childListsOf, type Kind, operationAt, otherItemsOf, takesForce } from './kinds.ts';
+import { childListsOf, type Kind, lastWordOf, operationAt, otherItemsOf, takesForce } from './kinds.ts';
 import { ask, readItem } from './lists.ts';
 
 /** One way to remove a record by its id. */
@@ -56,7 +56,11 @@ export async function otherWays(session: Session, kind: Kind, id: Id): Promise<r
 
 /** Removes what lists below a proved record show; what can't be removed goes with the record, or stays with it. */
 export async function removeChildren(session: Session, kind: Kind, id: Id): Promise<void> {
+  const { document = {} } = session.ownership.claim(kind.name, id, 'removes').read ?? {};
   for (const list of childListsOf(session, kind)) {
+    const listed = document[lastWordOf(list)];
+    // A record that says itself that nothing stands there need not be asked again.
+    if (Array.isArray(listed) && listed.length === 0) continue;
     const [parent = 'id'] = pathParameterNames(list);
     const why = `Looks what stands below a ${kind.name} of this run`;
     const shown = await ask(session, { operation: operationAt(session, 'GET', list), args: { [parent]: id }, why });

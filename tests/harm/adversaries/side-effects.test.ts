@@ -75,6 +75,36 @@ describe.concurrent('a site that', () => {
     });
   });
 
+  test.each([
+    { listed: [], looks: 'no' },
+    { listed: [{ id: 5 }], looks: 'each' },
+  ])('shows $listed below an order: $looks list below it is asked for', ({ listed, looks }) => {
+    const asked = new Set<string>();
+    const withRefunds = (order: object) => ({ ...order, refunds: listed });
+    const refunding: Adversary = async (request, next) => {
+      const path = pathOf(request);
+      const [, order, below] = /^\/shop-analytics\/orders\/(\d+)(\/refunds)?/.exec(path) ?? [];
+      if (order !== undefined && below !== undefined) {
+        asked.add(order);
+        return answerOf(200, []);
+      }
+      const answer = await next(request);
+      if (!isRead(request) || !isAccepted(answer)) return answer;
+      if (order !== undefined) return edited(answer, withRefunds);
+      return path === '/shop-analytics/orders' ? edited(answer, (orders) => [orders].flat().map(withRefunds)) : answer;
+    };
+    const routes = {
+      '/shop-analytics/orders/(?P<order_id>[\\d]+)/refunds': ['GET'],
+      '/shop-analytics/orders/(?P<order_id>[\\d]+)/refunds/(?P<id>[\\d]+)': ['GET', 'DELETE'],
+    };
+    return against(withRoutes(routes, refunding), async (deployment) => {
+      const ended = await deployment.run(lifeOf('orders'));
+      expect(deployment.harmed()).toEqual([]);
+      expect(deployment.unreported(ended)).toEqual([]);
+      expect(asked.size > 0).toBe(looks === 'each');
+    });
+  });
+
   test('schedules a job for each order, which a list shows and no route removes: they are told, counted', () => {
     const jobs: { readonly id: number; readonly hook: string }[] = [{ id: 7, hook: 'daily_mail' }];
     const scheduling: Adversary = async (request, next) => {
