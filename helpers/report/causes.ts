@@ -108,7 +108,7 @@ const SHARED: Join = {
   mostWith: ['namespace', 'member'],
 };
 /** The ends of one range, and one moment in two zones. */
-const RANGE: Join = { by: ['resource', 'range'] };
+const RANGE: Join = { by: ['resource', 'kind', 'range'] };
 const ALL_MEMBERS: Join = { by: ['operation'], over: 'member', from: HABIT, mostOf: ['operation'], isFinal: true };
 
 const RULES: readonly Rule[] = [
@@ -138,7 +138,7 @@ const RULES: readonly Rule[] = [
   },
   {
     kinds: ['accepted-invalid'],
-    by: ['resource', 'member'],
+    by: ['resource', 'subject'],
     joins: [
       { by: ['operation', 'value'] },
       { by: ['aspect'], over: 'resource', from: HABIT, mostOf: ['aspect'] },

@@ -41,7 +41,7 @@ const CLASSES: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 function classOf(value: string | undefined, isSeveral = false): string {
-  const [constraint = ''] = (value ?? '').split(' ');
+  const [constraint = ''] = (value ?? '').split(/[ /]/);
   const [one, several] = CLASSES[constraint] ?? [`breaks its ${constraint}`, `break their ${constraint}`];
   return isSeveral ? several : one;
 }

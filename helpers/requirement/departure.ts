@@ -248,7 +248,10 @@ export function departureOf(requirement: Broken, why: Reason, sent: string | und
   const operation = ACCESS.has(kind) ? (sent ?? requirement.operation) : (requirement.operation ?? sent);
   const member = memberIn(requirement, inner) ?? memberIn(requirement, why);
   const isOwnWords = kind === 'other-behaviour';
-  const isTold = HAS_ASPECT.has(kind) && isOwnWords === (requirement.kind === 'scenario');
+  const isScenario = requirement.kind === 'scenario';
+  // What a scenario asks is one thing, where no member tells which.
+  const isOneThing = kind === 'accepted-invalid' && isScenario && member === undefined;
+  const isTold = isOneThing || (HAS_ASPECT.has(kind) && isOwnWords === isScenario);
   const aspect = isTold ? requirement.aspect : undefined;
   const value = aspect ?? textIn(inner.with.beside) ?? wordIn(inner);
   const rule = aspect !== undefined && !isOwnWords ? ruleIn(inner) : undefined;

@@ -60,6 +60,31 @@ describe('causes', () => {
     ]);
   });
 
+  it('are two for an end of a range that is lost and another that is not emptied', () => {
+    const emptied = reason('not-emptied', { member: 'date_expires', written: 'null', returned: '"2030-05-06"' });
+    const operation = `PUT ${COUPONS}/{id}`;
+    const results = [
+      broken(operation, lost('date_expires_gmt'), { kind: 'round-trip', argument: 'date_expires_gmt' }),
+      broken(operation, emptied, { kind: 'cleared', argument: 'date_expires' }),
+    ];
+    expect(titlesOf(results)).toHaveLength(2);
+  });
+
+  it('are two for an unknown address and an invalid request of a scenario, and one for a likeness of two arguments', () => {
+    const why = reason('accepted-invalid', { wrong: phrase`no coupon has this id`, status: 200 });
+    const address = broken(`PUT ${COUPONS}/{id}`, why, { kind: 'rejected', argument: null });
+    const scenario = { kind: 'scenario', argument: null, aspect: 'shop-analytics/coupons/life' } as const;
+    const alike = ['exclude.items', 'include.items'].map((argument) =>
+      broken(`GET ${COUPONS}`, accepted(argument, '1run', 200), { kind: 'rejected', argument, aspect: 'type/digits' }),
+    );
+    const taken = ['search', 'page', 'order'].map((argument) =>
+      sampleResult({ operation: `GET ${COUPONS}`, kind: 'rejected', argument }),
+    );
+    const titles = titlesOf([address, broken(`DELETE ${COUPONS}/{id}`, why, scenario), ...alike, ...taken]);
+    expect(titles).toHaveLength(3);
+    expect(titles).toContain('The coupon list accepts exclude and include that have another type');
+  });
+
   it('are one for an operation that loses whatever is sent', () => {
     const results = ['a', 'b', 'c', 'd', 'e'].map((member) =>
       broken(`PUT ${COUPONS}/{id}`, lost(member), { kind: 'round-trip', argument: member }),

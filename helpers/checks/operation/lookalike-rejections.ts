@@ -90,6 +90,7 @@ function trialsOf(context: Context, target: Target): readonly (readonly Resembli
               level: levelOfRejection(argument.schema),
               clause: argument.clause,
               argument: place,
+              aspect: one.constraint,
             },
           ),
           argument,
