@@ -51,6 +51,9 @@ type Unpaid = `unpaid/${'stock' | 'pending' | 'false' | 'note' | 'cancelled'}`;
 type Beside = `beside-lines/${'processing' | 'stock'}` | `beside-status/${'processing' | 'stock' | 'transaction'}`;
 type OfLife = `${Status}/${Step}` | 'completed/settled';
 
+/** What is asked of an order once it was seen to be paid. */
+const AFTERWARDS = ['stock', 'once', 'updated', 'trashed', 'removed'] as const;
+
 function assertionsFrom(status: Status, method: UpdateMethod): readonly (readonly [OfLife, Assertion])[] {
   const about = { clause: 'states', operation: UPDATE[method] } as const;
   const paid = { ...about, argument: 'set_paid' } as const;
@@ -236,6 +239,12 @@ async function moveThrough(
     made,
     seen,
   );
+  const further: readonly OfLife[] = [
+    ...AFTERWARDS.map((step) => `${status}/${step}` as const),
+    ...(status === 'completed' ? (['completed/settled'] as const) : []),
+    ...(status === CHANGED_IN ? [`${status}/changed` as const] : []),
+  ];
+  if (!further.some((name) => scene.wants(name))) return;
   const paid = await stockOf(scene, products);
   assertStock(scene, `${status}/stock`, true, before, paid);
   await scene.get(UPDATE[method], { id, set_paid: true }, { why: 'Pays it once more' });
@@ -281,11 +290,12 @@ function payingBy(method: UpdateMethod) {
   } as const;
 }
 
-async function judgePaying(
-  scene: Scene<Unpaid | Beside>,
+/** @returns the order, where it is left pending */
+async function judgeUnpaid(
+  scene: Scene<Unpaid>,
   method: UpdateMethod,
   products: readonly OwnRecord[],
-): Promise<void> {
+): Promise<number | null> {
   const before = await stockOf(scene, products);
   const { id } = await scene.make('order', () => ({ ...BY_TRANSFER, ...linesOf(products) }));
   const ordered = await stockOf(scene, products);
@@ -308,7 +318,16 @@ async function judgePaying(
   assertStock(scene, 'unpaid/cancelled', false, noted, await stockOf(scene, products));
   const resumed = await scene.ask(UPDATE[method], { id, status: 'pending' }, { why: 'Makes it pending again' });
   // Which status leads to which is not said.
-  const due = accepted(resumed) ? id : (await scene.make('order', () => ({ ...BY_TRANSFER, ...linesOf(products) }))).id;
+  return accepted(resumed) ? id : null;
+}
+
+async function judgeBeside(
+  scene: Scene<Beside>,
+  method: UpdateMethod,
+  products: readonly OwnRecord[],
+  left: number | null,
+): Promise<void> {
+  const due = left ?? (await scene.make('order', () => ({ ...BY_TRANSFER, ...linesOf(products) }))).id;
   const pending = await stockOf(scene, products);
   const payment = { id: due, transaction_id: AGREED.transaction_id, status: 'on-hold', set_paid: true };
   await scene.get(UPDATE[method], payment, { why: 'Pays it beside a status' });
@@ -341,8 +360,12 @@ export function lifeFrom(statuses: readonly Status[], method: UpdateMethod): Sce
     const products = await goodsOf(scene);
     const paying = Object.keys(ofPaying) as (keyof typeof ofPaying)[];
     const broken: unknown[] = [];
-    if (paying.some((name) => scene.wants(name)))
-      await judgePaying(scene, method, products).catch((error: unknown) => broken.push(error));
+    const pay = async (): Promise<void> => {
+      const isOf = (what: string) => paying.some((name) => name.startsWith(what) && scene.wants(name));
+      const left = isOf('unpaid/') ? await judgeUnpaid(scene, method, products) : null;
+      if (isOf('beside-')) await judgeBeside(scene, method, products, left);
+    };
+    await pay().catch((error: unknown) => broken.push(error));
     for (const status of statuses) {
       if (assertionsFrom(status, method).filter(([name]) => scene.wants(name)).length === 0) continue;
       // What is broken on one way says nothing of the next.

@@ -101,20 +101,17 @@ interface Judge {
   readonly scene: Scene<string>;
   judge(names: readonly string[], restsOn: readonly string[], run: () => Promise<void>): Promise<void>;
   isBroken(name: string): boolean;
-  /** Whether one of these is to be judged, or decides what is asked. */
   wants(...names: readonly string[]): boolean;
+  /** Filters and orders that were seen to hold by themselves, in this attempt or before: others rest on them. */
+  readonly holding: Set<string>;
 }
-
-/** What is asked of several arguments at once rests on what each of them lists. */
-const OF_SEVERAL = [PAGED, SORTED, TOGETHER, DEFAULTS, BESIDE_INCLUDE, ORDERS_PAGED];
 
 async function judgeOf(scene: Scene<string>, { id }: ListStatement, assertions: Assertions): Promise<Judge> {
   const wanted = Object.keys(assertions).filter((name) => scene.wants(name));
-  const wantsAll = OF_SEVERAL.some((name) => wanted.includes(name));
   /** What is broken, or rests on what is, with what broke first: of all that is judged of the list. */
   const broken = await scene.site.once(`${id} broken`, async () => new Map<string, string>());
-  const wants: Judge['wants'] = (...names) =>
-    names.some((name) => name in assertions && (wantsAll || wanted.includes(name)));
+  const holding = await scene.site.once(`${id} holding`, async () => new Set<string>());
+  const wants: Judge['wants'] = (...names) => names.some((name) => wanted.includes(name));
   const judged = new Map<string, Promise<void>>();
   return {
     scene: {
@@ -127,7 +124,10 @@ async function judgeOf(scene: Scene<string>, { id }: ListStatement, assertions: 
     },
     async judge(names, restsOn, run) {
       if (!wants(...names)) return;
-      for (const name of names) broken.delete(name);
+      for (const name of names) {
+        broken.delete(name);
+        holding.delete(name);
+      }
       const judging = guarded(scene, names, async () => {
         await Promise.all(restsOn.map((name) => judged.get(name)));
         const first = restsOn.flatMap((name) => broken.get(name) ?? []).at(0);
@@ -142,6 +142,7 @@ async function judgeOf(scene: Scene<string>, { id }: ListStatement, assertions: 
     },
     isBroken: (name) => broken.get(name) === name,
     wants,
+    holding,
   };
 }
 
@@ -157,11 +158,10 @@ async function untilAllEnd(judging: readonly Promise<unknown>[]): Promise<void> 
  * @returns the filters of which each value by itself was seen to list what it must
  */
 async function judgeFilters(
-  { scene, judge, isBroken }: Judge,
+  { scene, judge, isBroken, holding }: Judge,
   narrowed: NarrowedList,
   packs: Packs | null,
 ): Promise<Readonly<Record<string, Filter>>> {
-  const holding = new Set<string>();
   const judging = Object.entries(narrowed.list.filters).flatMap(([name, filter]) => {
     const values = judge([name], [], async () => {
       if (await judgeValues(scene, narrowed, name, filter, packs)) holding.add(name);
@@ -175,8 +175,10 @@ async function judgeFilters(
 }
 
 /** @returns the orders that were seen to hold */
-async function judgeOrders({ scene, judge }: Judge, narrowed: NarrowedList): Promise<readonly OrderAssertion[]> {
-  const holding = new Set<string>();
+async function judgeOrders(
+  { scene, judge, holding }: Judge,
+  narrowed: NarrowedList,
+): Promise<readonly OrderAssertion[]> {
   const judging = Object.entries(narrowed.list.orders ?? {}).map(([name, assertion]) =>
     judge([name], [], async () => {
       if (await judgeOrder(scene, narrowed, name, assertion)) holding.add(name);

@@ -63,10 +63,9 @@ export function viewsOf(
     const later = row.slice(at + 1);
     const moved = Object.keys(is).filter((name) => later.some((one) => concerns(one.done.values, name)));
     const view: Values = { ...is, ...Object.fromEntries(moved.map((name) => [name, answered[name]])) };
-    const isKept = Object.keys(values).every(
-      (name) => isSame(view[name], answered[name]) && (!(name in answered) || carries(values[name], answered[name])),
-    );
-    if (!isKept || !(isWhole || keepsOthers(values, holds, was, view))) return null;
+    // What the answer shows otherwise than it was written is lost either way, where the read shows the same.
+    const isConfirmed = Object.keys(values).every((name) => isSame(view[name], answered[name]));
+    if (!isConfirmed || !(isWhole || keepsOthers(values, holds, was, view))) return null;
     views.push(later.length === 0 ? read : showing(read, view));
     was = view;
     holds = { ...holds, ...values };

@@ -282,6 +282,10 @@ export function operationRequirements(
   };
 }
 
+function ofMember({ each, carried, kept, anyJson, cleared }: MemberRequirements): readonly (Requirement | null)[] {
+  return [each, carried, kept, anyJson?.requirement ?? null, cleared?.requirement ?? null];
+}
+
 export function requirementsOf(requirements: OperationRequirements): readonly Requirement[] {
   const { members, leftOut, answer, returned, details, single } = requirements;
   return [
@@ -289,17 +293,34 @@ export function requirementsOf(requirements: OperationRequirements): readonly Re
     ...leftOut.map(({ requirement }) => requirement),
     answer.json,
     answer.document,
-    ...members.flatMap(({ each, carried, kept, anyJson, cleared }) => [
-      each,
-      carried,
-      kept,
-      anyJson?.requirement ?? null,
-      cleared?.requirement ?? null,
-    ]),
+    ...members.flatMap(ofMember),
     returned,
     details,
     ...(single === null ? [] : [single.changed, single.kept, single.keptDefaults]),
   ].filter((requirement) => requirement !== null);
+}
+
+/** What has to be written for what a retry wants: some of the members, or all where more than single members is wanted. */
+export function narrowedTo(way: OperationRequirements, wants: (one: Requirement) => boolean): OperationRequirements {
+  if (requirementsOf({ ...way, members: [] }).some(wants)) return way;
+  const members = way.members.filter((member) =>
+    [member.accepted, ...member.edges.map(({ requirement }) => requirement), ...ofMember(member)].some(
+      (one) => one !== null && wants(one),
+    ),
+  );
+  const isWanted = (name: string): boolean => members.some((member) => member.name === name);
+  return {
+    ...way,
+    members,
+    longEnums: way.longEnums.filter(({ name }) => isWanted(name)),
+    apart: way.apart.filter(isWanted),
+    single: null,
+  };
+}
+
+/** Whether some values hold a member that is judged. */
+export function concerns({ members }: OperationRequirements, values: Values): boolean {
+  return members.some(({ name }) => name in values);
 }
 
 /** The set of values beside which a member is written alone: the first, unless only records of another kind have it. */

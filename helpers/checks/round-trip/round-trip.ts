@@ -25,7 +25,9 @@ import { judgeOperation, judgeReads, type Log, type ReadRequirements } from './j
 import { judgeNamed, namedRequirement, readNamed } from './named-records.ts';
 import {
   ANY_OWN,
+  concerns,
   homeOf,
+  narrowedTo,
   type OperationRequirements,
   operationRequirements,
   requirementsOf,
@@ -70,10 +72,14 @@ function published(values: Values): Values {
   return status === undefined || status === 'publish' ? values : rest;
 }
 
+function setOf({ variants, last }: RoundTrip, at: number): ((own: Own) => Values) | undefined {
+  return at < variants.length ? variants[at] : last;
+}
+
 /** Makes a record of one set of values; null where it can't be made. */
 async function begin(roundTrip: RoundTrip, at: number, isForSlug = false): Promise<TrackedRecord | null> {
   const { site, resource, create, list, logOf } = roundTrip;
-  const variant = at < roundTrip.variants.length ? roundTrip.variants[at] : roundTrip.last;
+  const variant = setOf(roundTrip, at);
   const draw: Draw = async (nth) => {
     const own = await ownFor(roundTrip, `make ${at}${nth === 1 ? '' : ` ${nth}`}`);
     const values = fitting(create, variant?.(own) ?? {});
@@ -102,7 +108,14 @@ async function begin(roundTrip: RoundTrip, at: number, isForSlug = false): Promi
   }
   log.writes.push(done);
   await roundTrip.contexts?.look(site, seen);
-  return { id: document.id, slug: documentOf(seen)?.slug ?? document.slug, seen, held: values, isStale: false };
+  return {
+    id: document.id,
+    slug: documentOf(seen)?.slug ?? document.slug,
+    seen,
+    held: values,
+    isStale: false,
+    needsEachRead: false,
+  };
 }
 
 function setStep(values: (own: Own) => Values, purpose: string): Step {
@@ -144,10 +157,11 @@ function singleSteps({ resource }: RoundTrip, purpose: string, isRecased: boolea
   ];
 }
 
-async function clear(roundTrip: RoundTrip, operation: Operation, record: TrackedRecord): Promise<void> {
+async function clear(roundTrip: RoundTrip, way: OperationRequirements, record: TrackedRecord): Promise<void> {
   const { resource, logOf } = roundTrip;
+  const { operation } = way;
   const { cleared } = resource;
-  if (cleared === undefined) return;
+  if (cleared === undefined || !concerns(way, cleared)) return;
   const before = await seenBefore(roundTrip, record);
   const { held } = record;
   const { done, rejections } = await update(roundTrip, operation, record, {
@@ -236,8 +250,8 @@ async function writeSets(
   for (let step = 1; step <= variants.length; step += 1) {
     const number = (at + step) % variants.length;
     const variant = variants[number];
-    if (variant === undefined) continue;
-    const single = singleSteps(roundTrip, String(number), step === variants.length);
+    if (variant === undefined || !concerns(way, variant(ANY_OWN))) continue;
+    const single = way.single === null ? [] : singleSteps(roundTrip, String(number), step === variants.length);
     const steps = [setStep(variant, String(number)), ...single];
     // What the single member was is hidden by the next value of it: once it is read in between.
     await (step === 1 ? writeOneByOne : writeInARow)(roundTrip, operation, record, steps);
@@ -293,12 +307,12 @@ async function runRoundTrip(
   else if (first !== undefined) {
     await writeInARow(roundTrip, operation, record, [
       setStep(first, 'first'),
-      ...singleSteps(roundTrip, 'first', false),
+      ...(way.single === null ? [] : singleSteps(roundTrip, 'first', false)),
     ]);
   }
   await writeApart(roundTrip, way, record);
-  await clear(roundTrip, operation, record);
-  if (isWhole && roundTrip.last !== undefined)
+  await clear(roundTrip, way, record);
+  if (isWhole && roundTrip.last !== undefined && concerns(way, roundTrip.last(ANY_OWN)))
     await writeOneByOne(roundTrip, operation, record, [setStep(roundTrip.last, 'last')]);
   await writeValues(roundTrip, way);
   return record;
@@ -315,7 +329,7 @@ async function isNeeded(roundTrip: RoundTrip, { id }: TrackedRecord): Promise<bo
 /** A record of the minimal values, where none can be made with more. */
 async function standIn(roundTrip: RoundTrip): Promise<TrackedRecord> {
   const { id, slug, exchange } = await roundTrip.site.fresh(roundTrip.resource.name);
-  return { id, slug, seen: exchange, held: {}, isStale: false };
+  return { id, slug, seen: exchange, held: {}, isStale: false, needsEachRead: false };
 }
 
 /** Whether a record can be dated, so that it has dates that nobody wrote, too. */
@@ -417,6 +431,16 @@ function startsOf({ others = [], full, last }: Resource): number {
   return others.length + (full === undefined ? 0 : 1) + (last === undefined ? 0 : 1);
 }
 
+/** A record of each set of values that holds what is judged, or of all. */
+async function makeSets(roundTrip: RoundTrip, created: OperationRequirements, count: number, isOfAll: boolean) {
+  const sets = Array.from({ length: count }, (_, at) => at).filter(
+    (at) => isOfAll || concerns(created, setOf(roundTrip, at)?.(ANY_OWN) ?? {}),
+  );
+  const made = await Promise.all(sets.map((at) => begin(roundTrip, at)));
+  for (const one of made) if (one !== null) release(roundTrip, one);
+  await makeWithValues(roundTrip, created);
+}
+
 /** Creations with each set of values. */
 function creationCase(places: RoundTripOperations): Case {
   const { resource, contract, create, read, list, depth } = places;
@@ -437,9 +461,9 @@ function creationCase(places: RoundTripOperations): Case {
       const roundTrip = roundTripOf(places, site, contexts);
       const log = roundTrip.logOf(create);
       const seen = named === null ? [] : await readNamed(site, resource, contract);
-      const made = await Promise.all(Array.from({ length: count }, (_, at) => begin(roundTrip, at)));
-      for (const one of made) if (one !== null) release(roundTrip, one);
-      await makeWithValues(roundTrip, created);
+      const ofReads = [...Object.values(reads), named, inContexts];
+      const isOfAll = ofReads.some((one) => one !== null && site.wants(one));
+      await makeSets(roundTrip, isOfAll ? created : narrowedTo(created, site.wants), count, isOfAll);
       judgeOperation(site, resource, created, log);
       judgeReads(site, resource, read.returns, reads, log);
       if (inContexts !== null && contexts !== null) site.judge(inContexts, ...contexts.finding());
@@ -496,7 +520,7 @@ function wayCase(places: RoundTripOperations, ways: readonly OperationRequiremen
           if (!isWhole && !isAsked) return requirementsOf(whole).forEach(represent);
           const way = isWhole ? whole : short;
           const roundTrip = roundTripOf(places, site);
-          const record = await runRoundTrip(roundTrip, way, at, isWhole, depth);
+          const record = await runRoundTrip(roundTrip, narrowedTo(way, site.wants), at, isWhole, depth);
           release(roundTrip, record);
           judgeOperation(site, resource, way, roundTrip.logOf(operation));
           if (!isWhole)

@@ -31,6 +31,8 @@ export interface TrackedRecord {
   held: Values;
   /** Whether it may have been written since the last read: a write can work though its answer is lost. */
   isStale: boolean;
+  /** Whether one read after several writes has not told what each of them left. */
+  needsEachRead: boolean;
 }
 
 /**
@@ -198,6 +200,7 @@ async function settle(
   if (views === null) {
     for (const { done } of row) record.held = { ...record.held, ...done.values };
     record.isStale = true;
+    record.needsEachRead = true;
     const repeated = row.map(({ step }) => ({ ...step, purpose: `${step.purpose} again` }));
     return writeOneByOne(roundTrip, operation, record, repeated);
   }
@@ -221,6 +224,7 @@ export async function writeInARow(
   record: TrackedRecord,
   steps: readonly Step[],
 ): Promise<void> {
+  if (record.needsEachRead) return writeOneByOne(roundTrip, operation, record, steps);
   await seenBefore(roundTrip, record);
   let row: Sent[] = [];
   let { held } = record;
