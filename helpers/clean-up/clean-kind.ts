@@ -126,8 +126,10 @@ class KindCleaner {
     const look = this.#session.ledger.look();
     const isClear = ({ presence }: Item): boolean => presence !== 'gone' || this.#isRemoved(id);
     let item = await settle('lone-absence', () => readItem(this.#session, this.#kind.item, id), isClear, this.#session);
-    // Where the kind's own route shows nothing of what is in the trash, another that has shown such a record may tell.
-    for (const { path } of this.#others ?? []) {
+    // Where the kind's own route shows nothing of what is in the trash, another that has shown such a record may tell; it was
+    // asked of the first that was removed for good in this way.
+    const isProvenGone = item.presence === 'gone' && this.#proven !== null && this.#isRemoved(id);
+    for (const { path } of isProvenGone ? [] : (this.#others ?? [])) {
       if (item.document !== null) break;
       const other = await readItem(this.#session, path, id, this.#kind.name);
       if (other.document !== null || item.presence === 'unknown') item = other;
