@@ -178,7 +178,7 @@ export const formerSearched: QueryAssertion = {
 /** What stands behind a letter in one name of each list. */
 export const ACCENTED = 'é';
 /** The same in another name. */
-export const QUOTED = "'a";
+export const QUOTED = "'a@b";
 
 /** A search for the beginning of a name that has a part in it. */
 function partSearched(member: string, part: string): Pick<QueryAssertion, 'needs' | 'restsOn' | 'queries'> {
@@ -214,7 +214,7 @@ export function accentsSearched(member: string, assertion: Partial<QueryAssertio
 /** @param member what carries the names */
 export function quotesSearched(member: string, assertion: Partial<QueryAssertion> = {}): QueryAssertion {
   return {
-    title: 'search finds a name by an apostrophe that is in it',
+    title: 'search finds a name by an apostrophe and an at sign that are in it',
     ...partSearched(member, QUOTED),
     ...assertion,
   };

@@ -8,7 +8,7 @@ type Marked = { readonly mark: string };
  * that are none, a space without a break, signs that an address is made of, letters beyond 16 bits, and text from right to left.
  */
 export function line(own: Marked, what: string): string {
-  return `${what} ${own.mark}: l'œil d’Été, cine\u0301, "Ça" [2K] & 3 < 5\u00a0€ 24/7 + 8 % 🎬 𝄞 שלום`;
+  return `${what} ${own.mark}: l'œil d’Été, cine\u0301, "Ça" [2K] & 3 < 5\u00a0€ 24/7 + 8 % #1 a|b _c_ d@e {f} = $1 *g*; 🎬 𝄞 שלום`;
 }
 
 /** One line of letters that every database orders and finds, with accents and capitals. */
@@ -21,9 +21,12 @@ export function upTo(length: number, text: string): string {
   return text.length < length ? `${text}-${'abcde12345'.repeat(length)}`.slice(0, length) : text;
 }
 
-/** A text of two paragraphs and four thousand letters, with more than one space between some of its words, and a percent sign that encodes nothing. */
+/**
+ * A text of two paragraphs and five thousand letters, with more than one space between some of its words, words that a
+ * firewall takes for a query, and a percent sign that encodes nothing.
+ */
 export function long(own: Marked, what: string): string {
-  const sentence = 'Une équipe  filme à l’aube, 10 < 20 & 30.   Ñandú, Straße, Łódź 🎥. ';
+  const sentence = 'Une équipe  filme à l’aube, 10 < 20 & 30.   Select a seat from the plan. Ñandú, Straße, Łódź 🎥. ';
   return `${line(own, what)}\n\n${sentence.repeat(60)}Fin à 100 %41 ${own.mark}`;
 }
 

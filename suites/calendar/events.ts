@@ -180,6 +180,7 @@ export const events: Suite = {
   scenarios: lifeCycle({
     resource: event,
     markedBesides: 'description',
+    unique: ['slug'],
     texts: ['excerpt'],
     isTitled: true,
     isAuthored: true,

@@ -122,6 +122,7 @@ const termLifeCycle = (resource: Resource) =>
   lifeCycle({
     resource,
     markedBesides: 'description',
+    unique: ['slug'],
     listed: ({ id }) => ({ include: [id], hide_empty: false }),
     afterDelete: 'nothing',
   });

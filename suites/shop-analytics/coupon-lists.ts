@@ -59,7 +59,7 @@ function endsOf(at: number): Values {
 }
 
 /** Behind a letter. */
-const SIGNS: Readonly<Record<string, string>> = { e: ACCENTED, g: '+1', j: ' one' };
+const SIGNS: Readonly<Record<string, string>> = { e: `${ACCENTED}_b`, g: '+1', j: ' one' };
 
 /** Every other one carries another letter behind the word, with which all begin: whether more than a beginning is looked for is open. */
 async function make(scene: Scene, word: string): Promise<OwnRecords> {
@@ -158,7 +158,7 @@ const custom = { level: 'SHOULD', basis: 'conventional' } as const;
 /** That of the renamed one may be the code that it was made with. */
 function slugOf(document: Document): string | null {
   const code = textOf(document, 'code');
-  const [, letter = ''] = /^\w+[km]([a-z])(?:é|\+1| one)?-/i.exec(code) ?? [];
+  const [, letter = ''] = /^\w+[km]([a-z])(?:é_b|\+1| one)?-/i.exec(code) ?? [];
   return letter.toLowerCase() === RENAMED ? null : code;
 }
 
@@ -194,7 +194,9 @@ const list: ListStatement = {
     'search/short': shortPart,
     'search/id': idSearched('the code'),
     'search/signs': signsSearched(),
-    'search/accents': accentsSearched('code', { title: 'search finds a code by an accent that is in it' }),
+    'search/accents': accentsSearched('code', {
+      title: 'search finds a code by an accent and an underscore that are in it',
+    }),
     'code/part': partOfCode,
     'code/id': idAsked('code'),
     'code/signs': codeWithSigns,

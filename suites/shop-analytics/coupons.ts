@@ -157,6 +157,7 @@ export const coupons: Suite = {
   scenarios: lifeCycle({
     resource: coupon,
     markedBesides: 'description',
+    unique: ['code'],
     contexts: ['edit'],
     listed: ({ id }) => ({ include: [id] }),
     hasStatus: 'described',

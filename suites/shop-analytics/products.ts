@@ -85,7 +85,7 @@ const external = (own: Own) => ({
   purchase_note: paragraphs(own, 'Another note'),
   menu_order: -9,
   // Of whether it is seen, and varies, nothing is said.
-  attributes: [{ name: 'Matière', position: 0, options: ['Bois', 'Acier'] }],
+  attributes: [{ name: 'Matière', position: 0, options: ['Bois | noyer', 'Acier'] }],
   meta_data: [
     { key: 'conformance-text', value: words(own, 'Of a known key') },
     { key: 'Conformance Zero', value: 0 },
@@ -339,6 +339,7 @@ export const products: Suite = {
   scenarios: lifeCycle({
     resource: product,
     markedBesides: 'short_description',
+    unique: ['sku', 'slug'],
     texts: ['description', 'purchase_note'],
     isTitled: true,
     contexts: ['embed', 'edit'],

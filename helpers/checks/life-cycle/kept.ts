@@ -2,15 +2,17 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
-import type { Own, Resource, Values } from '../../cases/types.ts';
+import type { Own, OwnRecord, Resource, Values } from '../../cases/types.ts';
+import type { Exchange } from '../../exchange/types.ts';
 import { phrase } from '../../requirement/reasons.ts';
 import { withArticle } from '../../requirement/words.ts';
 import { carries } from '../../verdict/compare.ts';
-import { accepted, preview } from '../../verdict/judge.ts';
+import { accepted, judgeAccepted, preview } from '../../verdict/judge.ts';
+import { only } from '../round-trip/writes.ts';
 import { read } from './records.ts';
 import type { LifeCycle } from './types.ts';
 
-type Asserted = 'texts' | 'steady';
+type Asserted = 'texts' | 'steady' | 'repeated';
 
 /** A code is kept to letters and digits. */
 const calledBy = ({ anyCase = [], nameField }: Resource, { name, slug }: Own): string =>
@@ -20,26 +22,41 @@ const marked = ({ name }: Own): string => `<em>${name}</em> & <strong>more</stro
 
 /** @param other a text member beside the name */
 export function keeping(cycle: LifeCycle, id: string, other: string): Scenario {
-  const { name, collection, item } = cycle.resource;
+  const { resource, unique = [] } = cycle;
+  const { name, collection, item } = resource;
+  const isUnique = unique.length > 0;
   return defineScenario<Asserted>({
     id: `${id}/kept`,
     operations: [`PUT ${item}`, `POST ${collection}`, `PATCH ${item}`, `GET ${item}`],
     assertions: {
       texts: { title: `An update of ${withArticle(name)} leaves signs and markup of what it does not carry` },
       steady: { title: `Each read after an update of ${withArticle(name)} shows it`, operation: `GET ${item}` },
+      ...(isUnique && {
+        repeated: { title: `An update of ${withArticle(name)} may repeat the ${unique.join(' and the ')} that it has` },
+      }),
     },
-    sends: `${withArticle(name)} with signs and markup in its texts, an update of one and of the other, and reads`,
+    sends: `${withArticle(name)} with signs and markup in its texts, an update of one and of the other, and reads${isUnique ? ', and an update to what it is' : ''}`,
     weight: 7,
-    run: (scene) => judgeKept(scene, cycle, other),
+    async run(scene) {
+      const record = await scene.make(name, (own) => ({
+        [resource.nameField]: calledBy(resource, own),
+        [other]: marked(own),
+        ...(unique.includes('sku') && { sku: own.slug }),
+      }));
+      const last = await judgeKept(scene, cycle, other, record);
+      if (isUnique) await judgeRepeated(scene, cycle, record.id, last);
+    },
   });
 }
 
-async function judgeKept(scene: Scene<Asserted>, { resource }: LifeCycle, other: string): Promise<void> {
-  const { name, item, nameField, withChange } = resource;
-  const { id, exchange } = await scene.make(name, (own) => ({
-    [nameField]: calledBy(resource, own),
-    [other]: marked(own),
-  }));
+/** @returns the last read of the record */
+async function judgeKept(
+  scene: Scene<Asserted>,
+  { resource }: LifeCycle,
+  other: string,
+  { id, exchange }: OwnRecord,
+): Promise<Exchange> {
+  const { item, nameField, withChange } = resource;
   const look = async (why: string) => {
     const seen = await read(scene, resource, id, why);
     return { seen, document: scene.document(seen) };
@@ -67,10 +84,32 @@ async function judgeKept(scene: Scene<Asserted>, { resource }: LifeCycle, other:
   const seen = [exchange, isOtherLost ? renamed : changed, ...from.map((one) => one.seen)];
   scene.assert('texts', !isOtherLost && !isNameLost, why, ...seen);
   const reads = [after, again].filter(({ document }) => other in document);
-  if (!accepted(changed) || reads.length === 0) return scene.pass('steady', phrase`No read shows the update.`, changed);
+  if (!accepted(changed) || reads.length === 0) {
+    scene.pass('steady', phrase`No read shows the update.`, changed);
+    return again.seen;
+  }
   const shown = reads.map(({ document }) => carries(written, document[other]));
   // Where none shows it, that it is lost is judged by itself.
   const isSteady = shown[0] === shown[1];
   const told = phrase`One of two reads in a row shows ${{ member: other }} as it was before the update.`;
   scene.assert('steady', isSteady, told, changed, ...reads.map((one) => one.seen));
+  return again.seen;
+}
+
+async function judgeRepeated(
+  scene: Scene<Asserted>,
+  { resource: { item, withChange }, unique = [] }: LifeCycle,
+  id: OwnRecord['id'],
+  seen: Exchange,
+): Promise<void> {
+  const document = scene.document(seen);
+  const isShown = (member: string): boolean => typeof document[member] === 'string' && document[member] !== '';
+  const present = only(document, (member) => unique.includes(member) && isShown(member));
+  if (Object.keys(present).length === 0) return scene.pass('repeated', phrase`It shows none of them.`, seen);
+  const updated = await scene.ask(`PUT ${item}`, { id, ...withChange, ...present });
+  if (!accepted(updated)) return scene.judge('repeated', judgeAccepted(updated), seen, updated);
+  const shown = scene.document(updated);
+  const lost = Object.keys(present).filter((member) => member in shown && !carries(present[member], shown[member]));
+  const why = phrase`${{ member: lost }} became ${preview(only(shown, (member) => lost.includes(member)))}.`;
+  scene.assert('repeated', lost.length === 0, why, seen, updated);
 }

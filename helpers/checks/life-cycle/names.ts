@@ -105,7 +105,7 @@ class NamingTrial {
   async run(scene: Scene<Asserted>): Promise<void> {
     const { texts = [], isTitled = false, resource } = this.#cycle;
     const own = await scene.own(resource.minimalNeeds, 'digits');
-    const digits = `7${own.slug.replace(/\D/g, '').slice(0, MAX_DIGITS)}`;
+    const digits = `007${own.slug.replace(/\D/g, '').slice(0, MAX_DIGITS)}`;
     const values = this.#valuesCalled(digits, own);
     const written = Object.fromEntries(texts.map((text, at) => [text, `${at + 2}${digits}`]));
     const why = 'A name and texts of digits alone';

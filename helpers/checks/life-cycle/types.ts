@@ -11,6 +11,8 @@ export interface LifeCycle {
   readonly markedBesides?: string;
   /** Further text members that may hold anything. @default none */
   readonly texts?: readonly string[];
+  /** Members by which many sites find a record, so that no other may have the same. @default none */
+  readonly unique?: readonly string[];
   /** Whether what names a record is a title, which another may have, too. @default false */
   readonly isTitled?: boolean;
   /** Whether it has an author, who may be another than the caller. @default false */
