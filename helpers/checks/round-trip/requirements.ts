@@ -300,9 +300,9 @@ export function requirementsOf(requirements: OperationRequirements): readonly Re
   ].filter((requirement) => requirement !== null);
 }
 
-/** What has to be written for what a retry wants: some of the members, or all where more than single members is wanted. */
+/** What has to be written for what a retry wants: some of the members, or all where it is of no single member. */
 export function narrowedTo(way: OperationRequirements, wants: (one: Requirement) => boolean): OperationRequirements {
-  if (requirementsOf({ ...way, members: [] }).some(wants)) return way;
+  if (requirementsOf({ ...way, members: [], single: null }).some(wants)) return way;
   const members = way.members.filter((member) =>
     [member.accepted, ...member.edges.map(({ requirement }) => requirement), ...ofMember(member)].some(
       (one) => one !== null && wants(one),
@@ -314,7 +314,7 @@ export function narrowedTo(way: OperationRequirements, wants: (one: Requirement)
     members,
     longEnums: way.longEnums.filter(({ name }) => isWanted(name)),
     apart: way.apart.filter(isWanted),
-    single: null,
+    single: Object.values(way.single ?? {}).some((one) => one !== null && wants(one)) ? way.single : null,
   };
 }
 

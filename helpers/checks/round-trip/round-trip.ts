@@ -250,7 +250,9 @@ async function writeSets(
   for (let step = 1; step <= variants.length; step += 1) {
     const number = (at + step) % variants.length;
     const variant = variants[number];
-    if (variant === undefined || !concerns(way, variant(ANY_OWN))) continue;
+    // One update of a single member tells whether it does to others what another has done.
+    const isForSingle = way.single !== null && step === 1;
+    if (variant === undefined || !(isForSingle || concerns(way, variant(ANY_OWN)))) continue;
     const single = way.single === null ? [] : singleSteps(roundTrip, String(number), step === variants.length);
     const steps = [setStep(variant, String(number)), ...single];
     // What the single member was is hidden by the next value of it: once it is read in between.
