@@ -8,7 +8,7 @@ import { phrase } from '../../requirement/reasons.ts';
 import { withArticle } from '../../requirement/words.ts';
 import { carries } from '../../verdict/compare.ts';
 import { accepted, judgeAccepted, preview } from '../../verdict/judge.ts';
-import { only } from '../round-trip/writes.ts';
+import { documentOf, only } from '../round-trip/writes.ts';
 import { read } from './records.ts';
 import type { LifeCycle } from './types.ts';
 
@@ -98,7 +98,7 @@ async function judgeKept(
 
 async function judgeRepeated(
   scene: Scene<Asserted>,
-  { resource: { item, withChange }, unique = [] }: LifeCycle,
+  { resource, unique = [] }: LifeCycle,
   id: OwnRecord['id'],
   seen: Exchange,
 ): Promise<void> {
@@ -106,9 +106,9 @@ async function judgeRepeated(
   const isShown = (member: string): boolean => typeof document[member] === 'string' && document[member] !== '';
   const present = only(document, (member) => unique.includes(member) && isShown(member));
   if (Object.keys(present).length === 0) return scene.pass('repeated', phrase`It shows none of them.`, seen);
-  const updated = await scene.ask(`PUT ${item}`, { id, ...withChange, ...present });
+  const updated = await scene.ask(`PUT ${resource.item}`, { id, ...resource.withChange, ...present });
   if (!accepted(updated)) return scene.judge('repeated', judgeAccepted(updated), seen, updated);
-  const shown = scene.document(updated);
+  const shown = documentOf(updated) ?? scene.document(await read(scene, resource, id, 'Reads what it is now'));
   const lost = Object.keys(present).filter((member) => member in shown && !carries(present[member], shown[member]));
   const why = phrase`${{ member: lost }} became ${preview(only(shown, (member) => lost.includes(member)))}.`;
   scene.assert('repeated', lost.length === 0, why, seen, updated);
