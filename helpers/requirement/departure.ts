@@ -241,6 +241,13 @@ function contrast({ title }: Broken, why: Reason, sentence: string): Pick<Depart
     : { expected: title, seen: sentence };
 }
 
+/** Whether a departure is told from others by what was asked; of a scenario that is one thing, where no member tells which. */
+function isTold({ kind }: Broken, departs: DepartureKind, member: string | undefined): boolean {
+  const isScenario = kind === 'scenario';
+  if (departs === 'accepted-invalid' && isScenario && member === undefined) return true;
+  return HAS_ASPECT.has(departs) && (departs === 'other-behaviour') === isScenario;
+}
+
 /** @param sent the decisive request, `METHOD /path` in neutral names, where there is one */
 export function departureOf(requirement: Broken, why: Reason, sent: string | undefined): Departure {
   const inner = innermost(why);
@@ -248,11 +255,7 @@ export function departureOf(requirement: Broken, why: Reason, sent: string | und
   const operation = ACCESS.has(kind) ? (sent ?? requirement.operation) : (requirement.operation ?? sent);
   const member = memberIn(requirement, inner) ?? memberIn(requirement, why);
   const isOwnWords = kind === 'other-behaviour';
-  const isScenario = requirement.kind === 'scenario';
-  // What a scenario asks is one thing, where no member tells which.
-  const isOneThing = kind === 'accepted-invalid' && isScenario && member === undefined;
-  const isTold = isOneThing || (HAS_ASPECT.has(kind) && isOwnWords === isScenario);
-  const aspect = isTold ? requirement.aspect : undefined;
+  const aspect = isTold(requirement, kind, member) ? requirement.aspect : undefined;
   const value = aspect ?? textIn(inner.with.beside) ?? wordIn(inner);
   const rule = aspect !== undefined && !isOwnWords ? ruleIn(inner) : undefined;
   return {
