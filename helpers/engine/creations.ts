@@ -20,6 +20,15 @@ function numbersIn(value: unknown, name = ''): readonly (readonly [string, strin
   return /^\d+$/.test(String(value)) ? [[recordNoun(name), String(value)]] : [];
 }
 
+/** The codes in a document, wherever they stand. */
+function codesIn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(codesIn);
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([key, one]) =>
+    key === 'code' && typeof one === 'string' ? [one.toLowerCase()] : codesIn(one),
+  );
+}
+
 /** `category` for the address of one, or of all. */
 function nounAt(path: string): string {
   const names = path.split('/').filter((segment) => /^[a-z-]+$/.test(segment) && segment !== 'by-slug');
@@ -39,6 +48,7 @@ export class Creations {
   readonly #byPath = new Map<string, Exchange>();
   /** By the noun of its collection and its id. */
   readonly #byNoun = new Map<string, Exchange>();
+  readonly #byCode = new Map<string, Exchange>();
 
   note(exchange: Exchange): void {
     const { request, answer } = exchange;
@@ -47,7 +57,8 @@ export class Creations {
     if (id === null || /\/(?:\d+|batch)$|\/by-slug\//.test(collection) || !isRecord(answer?.json)) return;
     this.#byPath.set(`${collection}/${id}`, exchange);
     this.#byNoun.set(`${recordNoun(collection.split('/').at(-1) ?? '')} ${id}`, exchange);
-    const { slug } = answer.json;
+    const { slug, code } = answer.json;
+    if (typeof code === 'string') this.#byCode.set(code.toLowerCase(), exchange);
     if (typeof slug === 'string') this.#byPath.set(`${collection}/by-slug/${slug}`, exchange);
   }
 
@@ -61,7 +72,8 @@ export class Creations {
     const named = [...inQuery, ...numbersIn(bodyOf(exchange))].flatMap(
       ([noun, id]) => this.#byNoun.get(`${noun === 'parent' ? nounAt(path) : noun} ${id}`) ?? [],
     );
-    for (const creation of [...own.map(([, one]) => one), ...named]) {
+    const coded = codesIn(bodyOf(exchange)).flatMap((code) => this.#byCode.get(code) ?? []);
+    for (const creation of [...own.map(([, one]) => one), ...named, ...coded]) {
       if (creation === exchange || found.has(creation) || found.size >= MAX_MANUAL_RECORDS) continue;
       this.behind(creation, found);
       found.add(creation);

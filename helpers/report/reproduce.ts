@@ -2,6 +2,7 @@
 
 import { parseJson } from '../exchange/json.ts';
 import { recordNoun } from '../requirement/words.ts';
+import { isRecord } from '../verdict/judge.ts';
 import { curlLine, placeholder } from './curl.ts';
 import { decisiveOf } from './decisive.ts';
 import type { RecordedExchange, Report, Result } from './types.ts';
@@ -152,6 +153,21 @@ function showsOthers({ needs, request, answer }: RecordedExchange, runId: string
   return needs === undefined && (request.url.includes(runId) || (answer?.body.includes(runId) ?? false));
 }
 
+/** The lines of a document by the name of their list and their id. */
+function linesIn(document: unknown): readonly string[] {
+  return Object.entries(isRecord(document) ? document : {}).flatMap(([list, items]) =>
+    /_(?:lines|items)$/.test(list) && Array.isArray(items)
+      ? items.flatMap((one) => (isRecord(one) && one.id !== undefined ? [`${list} ${one.id}`] : []))
+      : [],
+  );
+}
+
+/** Whether a request names lines of a made record by their ids: made again, they have others. */
+function namesLines(steps: readonly RecordedExchange[], making: readonly RecordedExchange[]): boolean {
+  const made = new Set(making.flatMap(({ answer }) => linesIn(parseJson(answer?.body ?? ''))));
+  return steps.some(({ request }) => linesIn(parseJson(request.body ?? '')).some((line) => made.has(line)));
+}
+
 function whyNot(
   { departure }: Result,
   steps: readonly RecordedExchange[],
@@ -166,6 +182,7 @@ function whyNot(
   if (isOfSeveral || restsOnOthers) {
     return 'needs several records at once';
   }
+  if (namesLines(steps, all.slice(0, -steps.length))) return 'names lines by their ids';
   if (all.length > MAX_REQUESTS) return `needs ${all.length} requests`;
   return null;
 }

@@ -34,6 +34,8 @@ const tag = exchange(1, 'POST', '/tags', { name: 'a' }, { answer: { id: 7, slug:
 const event = exchange(2, 'POST', '/events', { title: 'b', tags: [7], seats: 7 }, { answer: { id: 9 }, needs: [1] });
 const update = exchange(3, 'PUT', '/events/9', { tags: [7] }, { answer: { id: 9 }, needs: [1, 2] });
 const read = exchange(4, 'GET', '/events/9', null, { answer: { id: 9, date: 'late' }, needs: [1, 2] });
+const order = exchange(2, 'POST', '/orders', {}, { answer: { id: 9, fee_lines: [{ id: 3 }] } });
+const lineChanged = exchange(3, 'PUT', '/orders/9', { fee_lines: [{ id: 3, total: '1' }] }, { needs: [2] });
 const all = [tag, event, update, read];
 const changed = sampleResult({
   outcome: 'fail',
@@ -102,6 +104,7 @@ describe('lines for a shell', () => {
       'needs several records at once',
       again({ ...changed, departure: { kind: 'left-out', expected: '', seen: '' }, exchanges: [4] }),
     ],
+    ['names lines by their ids', again(changed, [order, lineChanged, read])],
   ])('are none where it %s', (cannot, made) => {
     expect(made).toEqual({ cannot });
   });
