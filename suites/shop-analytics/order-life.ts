@@ -51,8 +51,8 @@ type Unpaid = `unpaid/${'stock' | 'pending' | 'false' | 'note' | 'cancelled'}`;
 type Beside = `beside-lines/${'processing' | 'stock'}` | `beside-status/${'processing' | 'stock' | 'transaction'}`;
 type OfLife = `${Status}/${Step}` | 'completed/settled';
 
-/** What is asked of an order once it was seen to be paid. */
-const AFTERWARDS = ['stock', 'once', 'updated', 'trashed', 'removed'] as const;
+/** What is told of an order by the time that it was seen to be paid. */
+const AT_FIRST = /\/(?:created|processing|kept)$/;
 
 function assertionsFrom(status: Status, method: UpdateMethod): readonly (readonly [OfLife, Assertion])[] {
   const about = { clause: 'states', operation: UPDATE[method] } as const;
@@ -239,12 +239,7 @@ async function moveThrough(
     made,
     seen,
   );
-  const further: readonly OfLife[] = [
-    ...AFTERWARDS.map((step) => `${status}/${step}` as const),
-    ...(status === 'completed' ? (['completed/settled'] as const) : []),
-    ...(status === CHANGED_IN ? [`${status}/changed` as const] : []),
-  ];
-  if (!further.some((name) => scene.wants(name))) return;
+  if (!assertionsFrom(status, method).some(([name]) => !AT_FIRST.test(name) && scene.wants(name))) return;
   const paid = await stockOf(scene, products);
   assertStock(scene, `${status}/stock`, true, before, paid);
   await scene.get(UPDATE[method], { id, set_paid: true }, { why: 'Pays it once more' });
