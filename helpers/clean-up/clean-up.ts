@@ -91,7 +91,7 @@ export async function cleanUp(
   const open = ledger.open();
   // The first clean-up looks at everything; one that follows, at what was made since.
   const isFirst = ledger.all().every(({ state }) => !ENDED.has(state));
-  const isSparing = session.options.isSparing === true && ledger.terms.size === 0;
+  const isSparing = Boolean(session.options.repeated) && ledger.terms.size === 0;
   const all = open.length === 0 ? [] : kindsOf(session);
   const kinds = all.filter((kind) => (isFirst && !isSparing) || open.some((entry) => isOfKind(kind, entry.kind)));
   // What was given up may still be at work.

@@ -20,7 +20,8 @@ export function idsToRetry(
       result,
       result.exchanges.flatMap((id) => byId.get(id) ?? []),
     )?.shows.id;
-    const sender = senders.find((one) => shown !== undefined && one.exchanges.includes(shown));
+    const sends = (id: number | undefined) => senders.find((one) => id !== undefined && one.exchanges.includes(id));
+    const sender = sends(shown) ?? result.exchanges.map(sends).find((one) => one !== undefined);
     return sender === undefined ? [result.id] : [result.id, sender.id];
   });
   return [...new Set(ids)];

@@ -52,17 +52,27 @@ export class Creations {
 
   note(exchange: Exchange): void {
     const { request, answer } = exchange;
+    this.#noteSlug(exchange);
     const id = request.method === 'POST' && accepted(exchange) ? idIn(answer?.json) : null;
     const collection = pathOf(request.url);
     if (id === null || /\/(?:\d+|batch)$|\/by-slug\//.test(collection) || !isRecord(answer?.json)) return;
     this.#byPath.set(`${collection}/${id}`, exchange);
     this.#byNoun.set(`${recordNoun(collection.split('/').at(-1) ?? '')} ${id}`, exchange);
-    const { slug, code } = answer.json;
+    const { code } = answer.json;
     if (typeof code === 'string') this.#byCode.set(code.toLowerCase(), exchange);
-    if (typeof slug === 'string') this.#byPath.set(`${collection}/by-slug/${slug}`, exchange);
   }
 
-  /** The creations of the records that a request names, each after those that it needs itself. */
+  /** A creation gives a record its slug, or an update does later. */
+  #noteSlug(exchange: Exchange): void {
+    const { request, answer } = exchange;
+    if (!/^(?:POST|PUT|PATCH)$/.test(request.method) || !accepted(exchange) || !isRecord(answer?.json)) return;
+    const { slug } = answer.json;
+    const collection = pathOf(request.url).replace(/\/(?:\d+|by-slug\/[^/]+)$/, '');
+    const address = `${collection}/by-slug/${slug}`;
+    if (typeof slug === 'string' && !this.#byPath.has(address)) this.#byPath.set(address, exchange);
+  }
+
+  /** What gave the records that a request names their ids and slugs, each after what it needs itself. */
   behind(exchange: Exchange, found = new Set<Exchange>()): ReadonlySet<Exchange> {
     const { url } = exchange.request;
     const path = pathOf(url);

@@ -108,8 +108,6 @@ function countThrottled(session: Session): { readonly session: Session; throttle
   return { session: { ...session, client: { ...client, send } }, throttled: () => throttled };
 }
 
-const idsOf = ({ requirements }: Case): ReadonlySet<string> => new Set(requirements.map(({ id }) => id));
-
 interface Throttled {
   readonly seen: Attempt;
   /** Ids of the requirements that throttled requests decided. */
@@ -121,7 +119,7 @@ async function retryThrottled(given: Session, one: Case): Promise<Attempt & { re
   const { throttledRetries: returns } = given;
   const counted = countThrottled(given);
   const { session } = counted;
-  const site = openSite(session, one, 1, session.options.isSparing ? idsOf(one) : null);
+  const site = openSite(session, one, 1, session.options.repeated?.shownBy);
   const first = await attempt(one, site);
   const many = throttledIn(session, one, first, counted.throttled() > 0);
   if (many.size === 0 || returns.futile >= MAX_FUTILE_RETRIES) return { ...first, site };
@@ -140,11 +138,15 @@ async function retryThrottled(given: Session, one: Case): Promise<Attempt & { re
   return { ...seen, site };
 }
 
-/** A record that the site has removed shows nothing, so another one is used. */
+/** A record that the site has removed shows nothing, so another one is used. What passes when asked in part is asked whole. */
 async function firstAttempt(session: Session, one: Case): Promise<Attempt> {
   const { site, ...first } = await retryThrottled(session, one);
-  const isClear = resultsIn(session, one, first).every((it) => !isBroken(it) && it.outcome !== 'blocked');
-  return isClear || !(await site.lostWhatWasFound()) ? first : attempt(one, openSite(session, one, NEXT_ATTEMPT));
+  const results = resultsIn(session, one, first);
+  const isClear = results.every((it) => !isBroken(it) && it.outcome !== 'blocked');
+  const { repeated } = session.options;
+  const isOpen = site.isPartial && results.some((it) => it.id === repeated?.id && !isBroken(it));
+  const isWanted = isOpen || (!isClear && (await site.lostWhatWasFound()));
+  return isWanted ? attempt(one, openSite(session, one, NEXT_ATTEMPT)) : first;
 }
 
 function brokenIn(results: readonly Result[], { verdicts }: Attempt) {
@@ -154,7 +156,7 @@ function brokenIn(results: readonly Result[], { verdicts }: Attempt) {
 async function runUnhindered(session: Session, one: Case): Promise<CaseReport> {
   const first = await firstAttempt(session, one);
   const results = resultsIn(session, one, first);
-  const isSure = session.options.isSparing || session.causes.areKnown(brokenIn(results, first));
+  const isSure = Boolean(session.options.repeated) || session.causes.areKnown(brokenIn(results, first));
   const again = isSure ? [] : await confirmBroken(session, one, results);
   const seen = [first, ...again];
   const used = new Set(results.flatMap(({ exchanges }) => exchanges));

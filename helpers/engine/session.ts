@@ -22,6 +22,13 @@ import { ShownDocuments } from './shown-documents.ts';
 import { ShownTypes } from './shown-types.ts';
 import { StateModel } from './state-model.ts';
 
+/** A result that was seen broken before, so that it is not confirmed. */
+export interface Repeated {
+  readonly id: string;
+  /** Ids of the requirements whose requests show it. */
+  readonly shownBy: ReadonlySet<string>;
+}
+
 export interface SessionOptions extends Known {
   readonly runId: string;
   readonly baseUrl: string;
@@ -34,8 +41,8 @@ export interface SessionOptions extends Known {
   readonly ledgerPath: string;
   /** Keeps every exchange, preparations and clean-up included, for an archive. */
   readonly keepsExchanges: boolean;
-  /** Asks as little as can be: what was seen broken before is not confirmed, and nothing is tried in advance. */
-  readonly isSparing?: boolean;
+  /** The one result that is repeated, and what shows it: as little is asked as can be, and nothing is tried in advance. */
+  readonly repeated?: Repeated | null;
   /** Waits, in milliseconds, before something is asked again. @default by the clock */
   readonly pause?: (ms: number) => Promise<void>;
 }
@@ -179,7 +186,7 @@ export function openSession(
     deletions: new Map(),
     notRemoved: new Map(),
     stoppedDeletes: new Map(),
-    removals: { areTried: options.isSparing === true, awaited: Promise.resolve() },
+    removals: { areTried: Boolean(options.repeated), awaited: Promise.resolve() },
     sideLists: new Map(),
     network: { waits: 0, all: 0, back: null, clockAheadMs: null },
     lateUntil: { at: 0 },

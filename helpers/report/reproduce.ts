@@ -100,6 +100,12 @@ function reproducedRequest({ request }: RecordedExchange, made: readonly Made[])
   return { ...request, url: reproducedAddress(request.url, made), body: reproducedBody(request.body, made) };
 }
 
+/** Whether a request names a record, in its address or its body. */
+export function namesRecord(exchange: RecordedExchange, made: Made): boolean {
+  const { url, body } = reproducedRequest(exchange, [made]);
+  return url !== exchange.request.url || body !== exchange.request.body;
+}
+
 const FIRST_ID = `grep -o '"id": *[0-9]*' | head -n 1 | tr -dc 0-9`;
 const FIRST_SLUG = `grep -o '"slug": *"[^"]*"' | head -n 1 | cut -d '"' -f 4`;
 
@@ -115,6 +121,7 @@ function helping({ exchange: { request } }: Made, method: string, url: string): 
 }
 
 const quiet = (line: string): string => line.replace('--include', '--silent');
+const silent = (line: string): string => line.replace('--include', '--silent --output /dev/null');
 
 function makingLines(one: Made, before: readonly Made[], baseUrl: string): readonly string[] {
   return [`${one.name}=$(${quiet(curlLine(reproducedRequest(one.exchange, before), baseUrl))} | ${FIRST_ID})`];
@@ -136,7 +143,7 @@ function tryingLines(one: Made, before: readonly Made[], baseUrl: string): reado
 function removalLine(one: Made, baseUrl: string): string {
   const url = recordAddress(one);
   const request = helping(one, 'DELETE', `${url}${url.includes('?') ? '&' : '?'}force=true`);
-  return curlLine(request, baseUrl).replace('--include', '--silent --output /dev/null');
+  return silent(curlLine(request, baseUrl));
 }
 
 /** The steps of a result that show it, without what only prepares. */
@@ -173,6 +180,7 @@ function whyNot(
   steps: readonly RecordedExchange[],
   all: readonly RecordedExchange[],
   runId: string,
+  maxRequests: number,
 ): string | null {
   if (steps.length === 0) return 'judged from the index alone';
   if (areAtOnce(steps)) return 'needs several requests at once';
@@ -183,28 +191,35 @@ function whyNot(
     return 'needs several records at once';
   }
   if (namesLines(steps, all.slice(0, -steps.length))) return 'names lines by their ids';
-  if (all.length > MAX_REQUESTS) return `needs ${all.length} requests`;
+  if (all.length > maxRequests) return `needs ${all.length} requests`;
   return null;
 }
 
-/** The requests that make what is needed, and those that show a departure. */
+/** The requests that make what is needed, those that give it another slug, and those that show a departure. */
 export interface Needed {
   readonly making: readonly RecordedExchange[];
+  readonly renaming: readonly RecordedExchange[];
   readonly steps: readonly RecordedExchange[];
 }
 
-/** @param recorded the exchanges of the report, by id */
+/**
+ * @param recorded the exchanges of the report, by id
+ * @param maxRequests how many are sent at most
+ */
 export function neededFor(
   result: Result,
   recorded: ReadonlyMap<number, RecordedExchange>,
   { run }: Pick<Report, 'run'>,
+  maxRequests = MAX_REQUESTS,
 ): Needed | { readonly cannot: string } {
   const own = result.exchanges.flatMap((id) => recorded.get(id) ?? []);
   const steps = stepsOf(result, own);
   const needed = steps.flatMap(({ needs = [] }) => needs).flatMap((id) => recorded.get(id) ?? []);
-  const making = [...new Set(needed)].filter((one) => !steps.includes(one));
-  const cannot = whyNot(result, steps, [...making, ...steps], run.id);
-  return cannot === null ? { making, steps } : { cannot };
+  const others = [...new Set(needed)].filter((one) => !steps.includes(one));
+  const making = others.filter(creates);
+  const renaming = others.filter((one) => !creates(one));
+  const cannot = whyNot(result, steps, [...others, ...steps], run.id, maxRequests);
+  return cannot === null ? { making, renaming, steps } : { cannot };
 }
 
 /** @param recorded the exchanges of the report, by id */
@@ -216,7 +231,7 @@ export function reproduce(
   const { baseUrl } = report.deployment;
   const needed = neededFor(result, recorded, report);
   if ('cannot' in needed) return needed;
-  const { making, steps } = needed;
+  const { making, renaming, steps } = needed;
   const made: Made[] = [];
   const lines: string[] = [];
   const usesSlug = [...making, ...steps].some(({ request }) => request.url.includes('/by-slug/'));
@@ -227,6 +242,7 @@ export function reproduce(
     made.push(one);
     if (usesSlug) lines.push(slugLine(one, baseUrl));
   }
+  lines.push(...renaming.map((one) => silent(curlLine(reproducedRequest(one, made), baseUrl))));
   for (const exchange of steps) {
     const one = creates(exchange) ? madeBy(exchange, made) : null;
     if (one === null) lines.push(curlLine(reproducedRequest(exchange, made), baseUrl));

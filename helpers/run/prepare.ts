@@ -4,6 +4,7 @@ import { breath, breathing } from '../breath.ts';
 import type { Contract } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
 import { type Destination, reach } from '../engine/connect.ts';
+import type { Repeated } from '../engine/session.ts';
 import { readTimings } from '../engine/timings.ts';
 import { effectiveEffects, type Settings } from '../environment/settings.ts';
 import { createClient, type HttpClient } from '../exchange/client.ts';
@@ -32,8 +33,8 @@ export interface RunOptions {
   readonly out: string | null;
   /** Whether the outcome holds every exchange, for an archive. */
   readonly keepsExchanges: boolean;
-  /** Sends as few requests as one requirement needs: it looks at the lists of what it makes alone. @default false */
-  readonly isSparing?: boolean;
+  /** The one result that is repeated: it looks at the lists of what it makes alone. @default a whole run */
+  readonly repeated?: Repeated;
   /** The part of the plan to run. @default all of it */
   readonly shard?: Shard;
   /** What to judge by. @default the interface's own contract */

@@ -1,10 +1,10 @@
 /** Sends what showed a departure once more, with records of its own, and tells from the answer whether it is still there. */
-import type { Case, Resource, Site } from '../cases/types.ts';
+import type { Case, Resource, Site, Values } from '../cases/types.ts';
 import type { Contract, Operation } from '../contract/types.ts';
 import type { Names } from '../deployment/names.ts';
 import { parseJson } from '../exchange/json.ts';
 import type { Call, RecordedExchange } from '../exchange/types.ts';
-import { isNamedBy, type Made, madeBy, type Needed } from '../report/reproduce.ts';
+import { isNamedBy, type Made, madeBy, type Needed, namesRecord } from '../report/reproduce.ts';
 import type { DepartureKind } from '../requirement/departure.ts';
 import { broken, MET } from '../requirement/judgement.ts';
 import type { Requirement, Result } from '../requirement/requirement.ts';
@@ -14,6 +14,8 @@ import { isRecord } from '../verdict/judge.ts';
 /** What was written and what was shown, then or now. */
 interface Seen {
   readonly status: number;
+  /** What an updated record showed before. */
+  readonly before?: unknown;
   readonly sent: unknown;
   readonly shown: unknown;
 }
@@ -34,16 +36,22 @@ const isOk = (status: number): boolean => status >= 200 && status < 300;
 const isClientError = (status: number): boolean => status >= 400 && status < 500;
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Still what it was then, or what was written now; anything else, or what was not written, tells nothing. */
+/** Still what it was then or before, or what was written now; anything else, or what was not written, tells nothing. */
 function byValue(then: Seen, now: Seen): Told {
   if (!isOk(now.status) || now.shown === undefined || now.sent === undefined) return null;
   if (isSame(now.sent, now.shown)) return 'met';
-  return isSame(then.shown, now.shown) ? 'broken' : null;
+  return isSame(then.shown, now.shown) || isSame(now.before, now.shown) ? 'broken' : null;
 }
 
 /** Still what it was then; of anything else only the whole document tells whether it is right. */
 function byShape(then: Seen, now: Seen): Told {
   return isOk(now.status) && now.shown !== undefined && isSame(then.shown, now.shown) ? 'broken' : null;
+}
+
+/** Whether what is right now was wrong then in the same circumstances: an update may rest on what was written before it. */
+function isSurelyMet(kind: DepartureKind, { request }: RecordedExchange, { making }: Needed): boolean {
+  const isUpdate = !/^(?:GET|HEAD|OPTIONS)$/.test(request.method) && making.length > 0;
+  return !isUpdate || kind === 'accepted-invalid' || kind === 'open-access';
 }
 
 /** What an answer shows of a departure; of the kinds that are not here one answer does not show it. */
@@ -68,6 +76,7 @@ interface Anew {
   readonly collection: string;
   readonly id: number;
   readonly slug: string | null;
+  readonly document: Values;
 }
 
 /** What turns a request of the report into a call of now. */
@@ -146,7 +155,11 @@ function renewedPath(
   return Object.values(path).includes(null) ? null : path;
 }
 
-async function makeAnew(site: Site, translation: Translation, { making }: Needed): Promise<readonly Anew[] | null> {
+async function makeAnew(
+  site: Site,
+  translation: Translation,
+  making: readonly RecordedExchange[],
+): Promise<readonly Anew[] | null> {
   const anew: Anew[] = [];
   for (const one of making) {
     const made = madeBy(
@@ -157,9 +170,32 @@ async function makeAnew(site: Site, translation: Translation, { making }: Needed
     const resource = translation.resources.find(({ collection }) => collection === path);
     if (made === null || resource === undefined) return null;
     const record = await site.fresh(resource.name);
-    anew.push({ made, collection: resource.collection, id: record.id, slug: record.slug });
+    const { id, slug, document } = record;
+    anew.push({ made, collection: resource.collection, id, slug, document });
   }
   return anew;
+}
+
+/** The request with no more members than the one it is about and what is required. */
+function least(translation: Translation, exchange: RecordedExchange, argument: string | null): RecordedExchange {
+  const { request } = exchange;
+  const json = parseJson(request.body ?? '');
+  const [member = ''] = argument?.split('.') ?? [];
+  if (!isRecord(json) || !(member in json)) return exchange;
+  const { args = {} } = operationFor(translation, exchange)?.operation ?? {};
+  const kept = Object.entries(json).filter(([name]) => name === member || args[name]?.required);
+  const isAll = kept.length === Object.keys(json).length;
+  return isAll ? exchange : { ...exchange, request: { ...request, body: JSON.stringify(Object.fromEntries(kept)) } };
+}
+
+/** With the records alone that the requests name: those that were made to make others are not needed. */
+function withNamed({ making, ...needed }: Needed): Needed {
+  const isNamed = (one: RecordedExchange): boolean => {
+    const made = madeBy(one, []);
+    const isBelow = ({ request }: RecordedExchange): boolean => request.url.startsWith(`${one.request.url}/`);
+    return made === null || needed.steps.some((step) => isBelow(step) || namesRecord(step, made));
+  };
+  return { ...needed, making: making.filter(isNamed) };
 }
 
 /** Null where a record or an operation of then is not to be had now. */
@@ -170,19 +206,22 @@ async function sendAgain(
   act: RecordedExchange,
   shows: RecordedExchange,
 ) {
-  const anew = await makeAnew(site, translation, needed);
+  const anew = await makeAnew(site, translation, needed.making);
   const call = anew && callFor(translation, act, anew);
   if (!anew || !call) return null;
+  const { id, slug } = call.args;
+  const before = anew.find((one) => one.id === id || (one.slug !== null && one.slug === slug))?.document;
   const done = await site.send(call);
-  if (act === shows) return { call, done, seen: done };
+  if (act === shows) return { call, before, done, seen: done };
   const look = callFor(translation, shows, anew);
-  return look && { call, done, seen: await site.send(look) };
+  return look && { call, before, done, seen: await site.send(look) };
 }
 
 /** Met in all members; broken in one, if the others tell, too. */
-function together(told: readonly Told[]): Told {
-  if (told.includes(null)) return null;
-  return told.includes('broken') ? 'broken' : 'met';
+function settledOutcome(status: number, told: readonly Told[], mayBeMet: boolean): Told {
+  if (status === 0 || told.includes(null)) return null;
+  if (told.includes('broken')) return 'broken';
+  return mayBeMet ? 'met' : null;
 }
 
 /** What sends again the request that showed a result, and judges nothing. */
@@ -208,10 +247,18 @@ function sendingCase(
   };
 }
 
-/** For what is judged from all answers: here from this one. */
+/** For what is judged from all answers: here from this one. What a new record shows is noted where the suite makes one. */
 export function sendingAgain(result: Result, needed: Needed, translation: Translation): Case | null {
-  return sendingCase(result, needed, translation, async (site, act, shows) => {
-    await sendAgain(site, translation, needed, act, shows);
+  const named = withNamed(needed);
+  return sendingCase(result, named, translation, async (site, act, shows) => {
+    if (result.kind !== 'made') {
+      await sendAgain(site, translation, named, act, shows);
+      return;
+    }
+    const anew = await makeAnew(site, translation, named.making);
+    const call = anew && callFor(translation, act, anew);
+    const made = call && translation.resources.find(({ collection }) => call.operation.path === collection);
+    if (call && made) await site.fresh(made.name, () => call.args);
   });
 }
 
@@ -222,14 +269,20 @@ export function resending(
   needed: Needed,
   translation: Translation,
 ): Case | null {
-  const told = result.departure && TOLD[result.departure.kind];
+  const { departure } = result;
+  const told = departure && TOLD[departure.kind];
   const why = reasonIn(result);
-  if (told === undefined || why === null) return null;
+  if (departure === undefined || told === undefined || why === null) return null;
   const { members = [[]] } = result.at ?? {};
-  const one = sendingCase(result, needed, translation, async (site, act, shows) => {
-    const sent = await sendAgain(site, translation, needed, act, shows);
+  // A member that is rejected alone may need those beside it.
+  const argument = departure.kind === 'rejected-valid' ? null : result.argument;
+  const steps = needed.steps.map((step) => least(translation, step, argument));
+  const isWhole = steps.every((step, nth) => step === needed.steps[nth]);
+  const named = withNamed({ ...needed, steps });
+  const one = sendingCase(result, named, translation, async (site, act, shows) => {
+    const sent = await sendAgain(site, translation, named, act, shows);
     if (sent === null) return;
-    const { call, done, seen } = sent;
+    const { call, before, done, seen } = sent;
     const sentThen = parseJson(act.request.body ?? '');
     const shownThen = parseJson(shows.answer?.body.replaceAll(translation.runId, translation.newRunId) ?? '');
     const statusThen = shows.answer?.status ?? 0;
@@ -237,10 +290,10 @@ export function resending(
     const each = members.map((path) =>
       told(
         { status: statusThen, sent: at(sentThen, path), shown: at(shownThen, path) },
-        { status, sent: at(call.args, path), shown: at(seen.answer?.json, path) },
+        { status, before: at(before, path), sent: at(call.args, path), shown: at(seen.answer?.json, path) },
       ),
     );
-    const outcome = status === 0 ? null : together(each);
+    const outcome = settledOutcome(status, each, isWhole && isSurelyMet(departure.kind, act, named));
     if (outcome !== null) site.judge(requirement, outcome === 'met' ? MET : broken(why), done, seen);
   });
   return one && { ...one, requirements: [requirement] };

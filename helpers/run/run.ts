@@ -69,7 +69,7 @@ function sessionOf({ runId, options, contract, deployment, client }: PreparedRun
       fixtures,
       ledgerPath: out === null ? devNull : ledgerPath(out, runId),
       keepsExchanges,
-      isSparing: options.isSparing === true,
+      repeated: options.repeated ?? null,
     },
     savedContract ? operationsBySnapshot(contract, rulebook.contract) : contract,
     catalogueOf(rulebook.suites),
@@ -88,7 +88,7 @@ function whyStopped({ client, options, beganMs }: PreparedRun, asked: Stopped): 
 
 async function lookBefore(session: Session, { plan, options }: PreparedRun): Promise<void> {
   if (!allows(session.options.effects, 'write')) return;
-  if (!options.isSparing) return takeInventory(session);
+  if (!options.repeated) return takeInventory(session);
   const writing = plan.cases.filter(({ effect }) => effect !== 'read');
   await takeNewest(
     session,
@@ -239,7 +239,7 @@ async function runPrepared(
     clearInterval(beat);
     // Whatever was thrown, by our own code too. A deployment that was lost may be back for it.
     client.retry();
-    const inTrash = options.isSparing ? await removeKnown(session) : [];
+    const inTrash = options.repeated ? await removeKnown(session) : [];
     cleaned = await cleanUp(session, findings.tellCleanUp);
     cleaned = { ...cleaned, inTrash: [...cleaned.inTrash, ...inTrash] };
   }

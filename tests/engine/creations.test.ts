@@ -10,13 +10,15 @@ function sent(id: number, method: string, path: string, body: object, answer: ob
   return { ...exchange, id, request };
 }
 
-test('are found by the address, by the noun of a member, by a code, and, above a record, by its own kind', () => {
+test('are found by the address, by a slug that an update gave, by the noun of a member, by a code, and, above a record, by its own kind', () => {
   const creations = new Creations();
   const made = [
     sent(1, 'POST', '/c/v1/categories', { name: 'a' }, { id: 7 }),
     sent(2, 'POST', '/c/v1/categories', { name: 'b', parent: 7 }, { id: 8 }),
     sent(3, 'POST', '/c/v1/events', { title: 'e' }, { id: 9 }),
     sent(5, 'POST', '/s/v1/coupons', { code: 'Ten' }, { id: 6, code: 'ten' }),
+    sent(6, 'PUT', '/c/v1/events/9', { slug: '12' }, { id: 9, slug: '12' }),
+    sent(7, 'PUT', '/c/v1/events/9', { title: 'f' }, { id: 9, slug: '12' }),
   ];
   for (const one of made) creations.note(one);
   const behind = (path: string, body: object) =>
@@ -25,5 +27,6 @@ test('are found by the address, by the noun of a member, by a code, and, above a
   expect(behind('/c/v1/events/9', { categories: [7] })).toEqual([3, 1]);
   expect(behind('/c/v1/categories/7', { parent: 8 })).toEqual([1, 2]);
   expect(behind('/c/v1/events/9', { parent: 7 })).toEqual([3]);
+  expect(behind('/c/v1/events/by-slug/12', {})).toEqual([3, 6]);
   expect(behind('/s/v1/orders', { coupon_lines: [{ code: 'Ten' }] })).toEqual([5]);
 });

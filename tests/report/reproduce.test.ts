@@ -90,6 +90,20 @@ describe('lines for a shell', () => {
     ]);
   });
 
+  it('give a record the slug that an update gave it', () => {
+    const renamed = exchange(3, 'PUT', '/events/9', { slug: '12' }, { answer: { id: 9, slug: '12' }, needs: [2] });
+    const bySlug = exchange(4, 'GET', '/events/by-slug/12', null, { answer: { id: 8 }, needs: [2, 3] });
+    const result = sampleResult({ outcome: 'fail', reason: '', exchanges: [4] });
+    const lines = again(result, [exchange(2, 'POST', '/events', {}, { answer: { id: 9 } }), renamed, bySlug]);
+    expect('lines' in lines && sentBy(lines.lines)).toEqual([
+      'POST http://a.test/events {}',
+      'GET http://a.test/events/41',
+      'PUT http://a.test/events/41 {"slug":"12"}',
+      'GET http://a.test/events/by-slug/12',
+      'DELETE http://a.test/events/41?force=true',
+    ]);
+  });
+
   it('remove what should not have been made', () => {
     const made = again(sampleResult({ outcome: 'fail', exchanges: [1] }));
     expect('lines' in made && sentBy(made.lines)).toEqual([

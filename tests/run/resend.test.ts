@@ -3,17 +3,22 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { loadContract } from '../../helpers/contract/load.ts';
 import { basicAuthorization } from '../../helpers/exchange/access.ts';
+import { writtenFaults } from '../../mutants/faults/catalogue.ts';
 import { faultCatalogue } from '../../reference/faults/catalogue.ts';
 import { type Reference, startReference } from '../../reference/server.ts';
 import { call } from '../cli/command-line.ts';
 
 /** A record that is made, looked at and removed, beside the request itself. */
 const MAX_REQUESTS = 10;
+/** Where one request does not tell that it is right now, its case does. */
+const MAX_WHOLE_CASE = 100;
 
 const COUPONS = 'shop-analytics/coupons';
 const PRODUCTS = 'shop-analytics/products';
 const VENUES = 'calendar/events/v1/venues';
+const ORGANIZERS = 'calendar/events/v1/organizers';
 
 const namedBy = ({ baseUrl, username, applicationPassword }: Reference): Record<string, string> => ({
   CONFORMANCE_BASE_URL: baseUrl,
@@ -31,6 +36,27 @@ async function held(site: Reference): Promise<readonly (string | null)[]> {
   return (await Promise.all(lists)).map(
     (answer) => answer.headers.get('x-wp-total') ?? answer.headers.get('x-tec-total'),
   );
+}
+
+/** Runs what is asked on a faulty deployment, and replays one result there and on one that is mended. */
+async function replayBoth(faultId: string, id: string, asked: string, maxRequests: number) {
+  const fault = faultCatalogue().get(faultId) ?? writtenFaults(loadContract()).find(({ id: one }) => one === faultId);
+  if (fault === undefined) throw new Error(`There is no fault ${faultId}.`);
+  const [faulty, mended] = await Promise.all([startReference({ faults: [fault] }), startReference({})]);
+  const before = await Promise.all([faulty, mended].map(held));
+  expect(before.flat()).not.toContain(null);
+  const cwd = mkdtempSync(join(tmpdir(), 'resend-'));
+  await call(['run', '--seed', '2', '--id', asked, '--out', 'old'], namedBy(faulty), cwd);
+  const replayed = async (site: Reference) => {
+    const { code, out } = await call(['replay', 'old', id], namedBy(site), cwd);
+    const requests = Number(/^All (\d+) requests?,/m.exec(out)?.[1]);
+    expect(requests, out).toBeLessThanOrEqual(site === faulty ? maxRequests : MAX_WHOLE_CASE);
+    return { code, verdict: /^(?:Still broken|Now fine|Cannot be told)/m.exec(out)?.[0] };
+  };
+  expect(await replayed(faulty)).toEqual({ code: 1, verdict: 'Still broken' });
+  expect(await replayed(mended)).toEqual({ code: 0, verdict: 'Now fine' });
+  expect(await Promise.all([faulty, mended].map(held))).toEqual(before);
+  await Promise.all([faulty.close(), mended.close()]);
 }
 
 test.each([
@@ -51,21 +77,31 @@ test.each([
     `${PRODUCTS}/POST/args/date_on_sale_to_gmt/*`,
   ],
 ])('of a deployment that %s', async (_what, faultId, id, asked = id) => {
-  const fault = faultCatalogue().get(faultId);
-  if (fault === undefined) throw new Error(`There is no fault ${faultId}.`);
-  const [faulty, mended] = await Promise.all([startReference({ faults: [fault] }), startReference({})]);
-  const before = await Promise.all([faulty, mended].map(held));
-  expect(before.flat()).not.toContain(null);
-  const cwd = mkdtempSync(join(tmpdir(), 'resend-'));
-  await call(['run', '--id', asked, '--out', 'old'], namedBy(faulty), cwd);
-  const replayed = async (site: Reference) => {
-    const { code, out } = await call(['replay', 'old', id], namedBy(site), cwd);
-    const requests = Number(/^All (\d+) requests?,/m.exec(out)?.[1]);
-    expect(requests, out).toBeLessThanOrEqual(MAX_REQUESTS);
-    return { code, verdict: /^(?:Still broken|Now fine|Cannot be told)/m.exec(out)?.[0] };
-  };
-  expect(await replayed(faulty)).toEqual({ code: 1, verdict: 'Still broken' });
-  expect(await replayed(mended)).toEqual({ code: 0, verdict: 'Now fine' });
-  expect(await Promise.all([faulty, mended].map(held))).toEqual(before);
-  await Promise.all([faulty.close(), mended.close()]);
+  await replayBoth(faultId, id, asked, MAX_REQUESTS);
+});
+
+test.each([
+  [
+    'does not empty a text, which a new record has not',
+    'venues-organizers/organizer-description-never-emptied',
+    `${ORGANIZERS}/:id/PATCH/args/description/cleared`,
+    `${ORGANIZERS}/:id/PATCH/args/description/cleared`,
+    30,
+  ],
+  [
+    'loses what a creation sends, which all answers tell',
+    `${COUPONS}/POST/args/maximum_amount/ignored`,
+    `${COUPONS}/POST/made`,
+    `${COUPONS}/*`,
+    MAX_REQUESTS,
+  ],
+  [
+    'loses one of many members',
+    'calendar/events/v1/events/:id/POST/args/cost/ignored',
+    'calendar/events/v1/events/:id/POST/args/cost/round-trips',
+    'calendar/events/v1/events/:id/POST/args/cost/round-trips',
+    MAX_REQUESTS,
+  ],
+])('of a deployment that %s', async (_what, faultId, id, asked, maxRequests) => {
+  await replayBoth(faultId, id, asked, maxRequests);
 });

@@ -1,6 +1,7 @@
 import { catalogueOf } from '../../cases/suite.ts';
 import type { Case } from '../../cases/types.ts';
 import { sideBySide } from '../../compare/side-by-side.ts';
+import type { Repeated } from '../../engine/session.ts';
 import { UnreachableError } from '../../engine/unreachable-error.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
 import { parseJson } from '../../exchange/json.ts';
@@ -12,6 +13,7 @@ import { exchangeLine } from '../../report/http-message.ts';
 import { neededFor } from '../../report/reproduce.ts';
 import { clip, count, toSafeJson } from '../../report/text.ts';
 import type { Report } from '../../report/types.ts';
+import { isWithoutRequest } from '../../requirement/kinds.ts';
 import type { Result } from '../../requirement/requirement.ts';
 import type { Chosen } from '../../rulebook/choose.ts';
 import { interfaceRulebook } from '../../rulebook/rulebook.ts';
@@ -28,6 +30,8 @@ import { rulesFrom } from '../rules.ts';
 import { settingsInput, targetLine } from '../target.ts';
 import { sayingWhatKeeps } from '../waiting.ts';
 
+/** Records and requests that a machine makes again where a person would not. */
+const MAX_SENT_AGAIN = 14;
 const COLUMN = 58;
 /** An address with every argument of a list fills a screen by itself. */
 const SHOWN_ADDRESS = 120;
@@ -99,8 +103,8 @@ function oneRequest(prepared: PreparedRun, report: Report, id: string): Prepared
   const result = report.results.find((one) => one.id === id);
   const requirement = requirementsOf(plan).find((one) => one.id === id);
   const recorded = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
-  const needed = result && neededFor(result, recorded, report);
-  if (!result || !requirement || !needed || 'cannot' in needed) return null;
+  const needed = result && neededFor(result, recorded, report, MAX_SENT_AGAIN);
+  if (!result || !requirement || !needed || 'cannot' in needed || needed.renaming.length > 0) return null;
   const { suites } = prepared.options.rulebook ?? interfaceRulebook();
   const resources = [...catalogueOf(suites).resources.values()];
   const { baseUrl } = report.deployment;
@@ -113,15 +117,15 @@ function oneRequest(prepared: PreparedRun, report: Report, id: string): Prepared
   return one && { ...prepared, plan: { indexChecks: [], cases: [one], answerChecks } };
 }
 
-/** @param once the report and the id of the one result that is to be told from the request that showed it */
+/** @param once the report of the one result, where it is to be told from the request that showed it */
 async function retryRequests(
   settings: Settings,
-  ids: readonly string[],
+  repeated: Repeated,
   rules: Chosen,
   out: string,
   tell: (line: string) => void,
   io: Io,
-  once: { readonly report: Report; readonly id: string } | null,
+  once: Report | null,
 ): Promise<Replayed | null> {
   const opened = await open(settings, rules.rulebook);
   try {
@@ -129,14 +133,14 @@ async function retryRequests(
     const preparing = prepare({
       settings,
       destination: opened.destination,
-      selection: { ids },
+      selection: { ids: [...repeated.shownBy] },
       out,
       keepsExchanges: true,
-      isSparing: true,
+      repeated,
       ...rules,
     });
     const prepared = await sayingWhatKeeps(settings, io, preparing);
-    const chosen = once === null ? prepared : oneRequest(prepared, once.report, once.id);
+    const chosen = once === null ? prepared : oneRequest(prepared, once, repeated.id);
     if (chosen === null) {
       await prepared.client.close();
       return null;
@@ -231,6 +235,10 @@ function exitCodeOf({ result }: Evidence, { verdict, harmed = [] }: Report): num
 const isTold = (now: Evidence | null | undefined): boolean =>
   now !== null && now !== undefined && ['pass', 'fail', 'warn'].includes(now.result.outcome);
 
+/** Whether one request tells it: of what is judged from all answers, one that is right shows little. */
+const isSure = (now: Evidence | null | undefined): boolean =>
+  isTold(now) && (now?.result.outcome !== 'pass' || !isWithoutRequest(now.result.kind));
+
 function argumentsFrom(positionals: readonly string[]): { readonly source: string; readonly id: string } {
   const [source, id, ...more] = positionals;
   if (source === undefined || id === undefined || more.length > 0) {
@@ -248,27 +256,36 @@ async function replay(args: ParsedArguments, io: Io): Promise<number> {
   const rules = rulesFrom(args, io);
   rejectOtherContract(named.report, (rules.savedContract ?? rules.rulebook).contract.hash);
   const settings = settingsFor(named.report, args, io);
-  const ids = idsToRetry(named.report, [old.result]);
+  const repeated = { id, shownBy: new Set(idsToRetry(named.report, [old.result])) };
   const { report } = named;
   const tell = values.json === true ? io.err : io.out;
   const repeat = async (chosen: Settings, isOnce: boolean) => {
-    const once = isOnce ? { report, id } : null;
+    const once = isOnce ? report : null;
     let target = '';
     // The answers come first, and what they are of below them.
     const later = (line: string): void => {
       target = line;
     };
-    const outcome = await retryRequests(chosen, ids, rules, outFolder(values, io), isOnce ? later : tell, io, once);
+    const outcome = await retryRequests(
+      chosen,
+      repeated,
+      rules,
+      outFolder(values, io),
+      isOnce ? later : tell,
+      io,
+      once,
+    );
     return outcome && { outcome, target, now: evidenceOf(outcome.report, outcome.allExchanges, id) };
   };
   // What only reads needs no look at the lists of the site, as what writes does before and after.
   const readsAlone = isOfReadsAlone(old.exchanges, report.run.id);
   const least: Settings = readsAlone ? { ...settings, effects: 'read' } : settings;
-  let again = await repeat(least, true);
-  if (!isTold(again?.now)) again = await repeat(least, false);
+  const once = await repeat(least, true);
+  let again = isSure(once?.now) ? once : await repeat(least, false);
   if (readsAlone && settings.effects !== 'read' && again?.now?.result.outcome === 'skipped') {
     again = await repeat(settings, false);
   }
+  if (!isTold(again?.now) && isTold(once?.now)) again = once;
   if (!again?.now) throw new UsageError(`The deployment does not declare what "${id}" is about.`);
   const { now, outcome, target } = again;
   if (values.json === true) io.out(toSafeJson({ id, old, new: now, chain: outcome.allExchanges }).trimEnd());
