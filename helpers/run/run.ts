@@ -18,7 +18,7 @@ import { ledgerPath } from '../ledger/line-file.ts';
 import { operationsBySnapshot } from '../plan/by-snapshot.ts';
 import { readCosts } from '../plan/costs.ts';
 import { newsFirst } from '../plan/news.ts';
-import { type Plan, requirementsOf } from '../plan/plan.ts';
+import { narrows, type Plan, requirementsOf } from '../plan/plan.ts';
 import { type Unit, unitsOf } from '../plan/rotation.ts';
 import type { Report } from '../report/types.ts';
 import { reason } from '../requirement/reasons.ts';
@@ -53,7 +53,7 @@ function orderOf({ plan, deployment, options }: PreparedRun): Order {
   return { units: [...newsFirst(units.filter(isAsked)), ...units.filter((unit) => !isAsked(unit))], askedOf };
 }
 
-function sessionOf({ runId, options, contract, deployment, client }: PreparedRun): Session {
+function sessionOf({ runId, options, contract, deployment, client, wholePlan }: PreparedRun): Session {
   const { settings, destination, out, keepsExchanges, savedContract } = options;
   const { concurrency, timeoutMs, seed, fixtures } = settings;
   const rulebook = options.rulebook ?? interfaceRulebook();
@@ -70,6 +70,7 @@ function sessionOf({ runId, options, contract, deployment, client }: PreparedRun
       ledgerPath: out === null ? devNull : ledgerPath(out, runId),
       keepsExchanges,
       repeated: options.repeated ?? null,
+      selected: narrows(options.selection) ? new Set(requirementsOf(wholePlan).map(({ id }) => id)) : null,
     },
     savedContract ? operationsBySnapshot(contract, rulebook.contract) : contract,
     catalogueOf(rulebook.suites),

@@ -509,7 +509,9 @@ function wayCase(places: RoundTripOperations, ways: readonly OperationRequiremen
         weight: 3 * startsOf(resource) + 6,
         sends: 'updates with several sets of values, of a single member and to nothing, and a read of what each left',
         async run(site) {
-          const offered = ways.filter((way) => offers(site, way.operation));
+          const offered = ways.filter(
+            (way) => offers(site, way.operation) && requirementsOf(way).some((one) => site.isSelected(one)),
+          );
           const turn = site.turn(offered.length);
           const lead = offered[turn] ?? whole;
           const isWhole = lead === whole || reaches(depth, 'full');
