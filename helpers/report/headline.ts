@@ -20,7 +20,7 @@ interface Facts {
   readonly value: string;
   /** Whether any of them names no class of value, or no caller. */
   readonly isForAnyone: boolean;
-  /** What of its value is wrong: `that has another type`; empty where nothing tells. */
+  /** What of its value is wrong: `of another type`; empty where nothing tells. */
   readonly wrong: string;
   /** `, on 31 operations`; empty where it is one resource's. */
   readonly spread: string;
@@ -29,20 +29,20 @@ interface Facts {
 
 /** What is wrong with one value, and with several. */
 const CLASSES: Readonly<Record<string, readonly [string, string]>> = {
-  required: ['is left out', 'are left out'],
-  type: ['has another type', 'have another type'],
-  enum: ['is not one of its values', 'are not one of their values'],
-  minimum: ['is below its minimum', 'are below their minimum'],
-  maximum: ['is above its maximum', 'are above their maximum'],
-  format: ['breaks its format', 'break their format'],
-  maxItems: ['has too many items', 'have too many items'],
-  null: ['is null', 'are null'],
-  readOnly: ['is read-only', 'are read-only'],
+  required: ['that is left out', 'that are left out'],
+  type: ['of another type', 'of another type'],
+  enum: ['outside its values', 'outside their values'],
+  minimum: ['below its minimum', 'below their minimum'],
+  maximum: ['above its maximum', 'above their maximum'],
+  format: ['in another format', 'in another format'],
+  maxItems: ['with too many items', 'with too many items'],
+  null: ['that is null', 'that are null'],
+  readOnly: ['that is read-only', 'that are read-only'],
 };
 
 function classOf(value: string | undefined, isSeveral = false): string {
   const [constraint = ''] = (value ?? '').split(/[ /]/);
-  const [one, several] = CLASSES[constraint] ?? [`breaks its ${constraint}`, `break their ${constraint}`];
+  const [one, several] = CLASSES[constraint] ?? [`that breaks its ${constraint}`, `that break their ${constraint}`];
   return isSeveral ? several : one;
 }
 
@@ -110,8 +110,8 @@ const HEADLINES: Readonly<Record<DepartureKind, (facts: Facts) => string>> = {
 
 /** What is accepted on several resources: the members, where they are few. */
 function acceptedIn({ value }: Departure, members: readonly string[]): string {
-  if (members.length > MOST_NAMED) return `A value that ${classOf(value)} is`;
-  return `${listed(members)} that ${classOf(value, members.length > 1)} ${members.length > 1 ? 'are' : 'is'}`;
+  if (members.length > MOST_NAMED) return `A value ${classOf(value)} is`;
+  return `${listed(members)} ${classOf(value, members.length > 1)} ${members.length > 1 ? 'are' : 'is'}`;
 }
 
 function notRouted(operations: readonly string[]): string {
@@ -174,7 +174,7 @@ function factsOf(first: Departure, results: readonly Result[]): Facts {
     methods: listed(operations.map((one) => one.split(' ')[0] ?? '')),
     value: values.size === 1 ? (value ?? '') : '',
     isForAnyone: departures.some((one) => one.value === undefined),
-    wrong: value === undefined ? '' : `that ${classOf(value, members.length > 1)}`,
+    wrong: value === undefined ? '' : classOf(value, members.length > 1),
     spread: new Set(operations.map(nounOf)).size > 2 ? `, on ${operations.length} operations` : '',
     status: status === undefined ? '' : ` ${status}`,
   };
