@@ -17,6 +17,7 @@ function contextOf(session: Session, check: AnswerCheck): RunContext & Verdicts 
     contract,
     baseUrl,
     readsOnly: options.effects === 'read',
+    isRepeated: Boolean(options.repeated),
     answersOf: (namespace) => answers.of(namespace),
     memberOf: (member) => answers.memberOf(member),
     stateOf: (kind, operation) => model.of(kind, operation),

@@ -39,7 +39,7 @@ async function returns(run: RunContext, { flaw, first }: FlawCount): Promise<Exc
 async function judgeFlaw(run: RunContext, count: FlawCount): Promise<Finding> {
   const flaw = reasonOf(count.first[0], count.total);
   const exchanges = count.first.map(({ exchange }) => exchange);
-  if (count.cameBack) return [broken(flaw), ...exchanges];
+  if (count.cameBack || run.isRepeated) return [broken(flaw), ...exchanges];
   const retry = await returns(run, count);
   if (retry) return [broken(flaw), ...exchanges, retry];
   // An error of the server can pass by itself, also where asking again would write again.

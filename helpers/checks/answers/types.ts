@@ -91,6 +91,8 @@ export interface RunContext extends Deployment, Judging {
   readonly baseUrl: URL;
   /** Whether no record was made that could tell. */
   readonly readsOnly: boolean;
+  /** Whether what is judged was seen before, so that one answer confirms it. */
+  readonly isRepeated: boolean;
   answersOf(namespace: string): NamespaceAnswers;
   /** Null where no record told anything. */
   memberOf(member: Pick<ToldMember, 'kind' | 'creation' | 'name'>): MemberCount | null;
