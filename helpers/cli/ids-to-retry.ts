@@ -2,7 +2,7 @@
 import { decisiveOf } from '../report/decisive.ts';
 import type { RecordedExchange, Report } from '../report/types.ts';
 import { isCritical } from '../requirement/departure.ts';
-import { isWithoutRequest } from '../requirement/kinds.ts';
+import { restsOnOthers } from '../requirement/kinds.ts';
 import type { Result } from '../requirement/requirement.ts';
 
 /** Of a check over all answers also the requirement whose request broke it, which is the one with the fewest requests. */
@@ -12,16 +12,15 @@ export function idsToRetry(
 ): readonly string[] {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const senders = results
-    .filter(({ kind }) => !isWithoutRequest(kind))
+    .filter((one) => !restsOnOthers(one))
     .toSorted((a, b) => a.exchanges.length - b.exchanges.length);
   const ids = wanted.flatMap((result) => {
-    if (!isWithoutRequest(result.kind)) return [result.id];
+    if (!restsOnOthers(result)) return [result.id];
     const shown = decisiveOf(
       result,
       result.exchanges.flatMap((id) => byId.get(id) ?? []),
     )?.shows.id;
-    const sends = (id: number | undefined) => senders.find((one) => id !== undefined && one.exchanges.includes(id));
-    const sender = sends(shown) ?? result.exchanges.map(sends).find((one) => one !== undefined);
+    const sender = senders.find((one) => shown !== undefined && one.exchanges.includes(shown));
     return sender === undefined ? [result.id] : [result.id, sender.id];
   });
   return [...new Set(ids)];

@@ -32,7 +32,7 @@ const isRead = ({ request: { method } }: RecordedExchange): boolean => /^(?:GET|
 const endOf = ({ startedAt, durationMs }: RecordedExchange): number => Date.parse(startedAt) + durationMs;
 
 /** Whether a request made a record of its collection. */
-function creates({ request, answer }: RecordedExchange): boolean {
+export function creates({ request, answer }: RecordedExchange): boolean {
   const isOfCollection = request.method === 'POST' && !/\/(?:\d+|batch)(?:[?&]|$)|\/by-slug\//.test(request.url);
   return isOfCollection && answer !== null && answer.status < 300;
 }

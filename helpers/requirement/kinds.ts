@@ -344,3 +344,18 @@ export function isWithoutRequest(kind: RequirementKind): boolean {
   const { group } = KINDS[kind];
   return group === 'index' || (group === 'answers' && kind !== 'undocumented');
 }
+
+const OF_ALL_ANSWERS: ReadonlySet<RequirementKind> = new Set([
+  'default-recorded',
+  'made',
+  'same-moment',
+  'same-type',
+  'stays',
+  'stays-gone',
+  'untouched',
+]);
+
+/** Whether a result rests on requests that were sent for others: on the index, or on all answers of a run. */
+export function restsOnOthers({ id, kind }: { readonly id: string; readonly kind: RequirementKind }): boolean {
+  return isWithoutRequest(kind) || OF_ALL_ANSWERS.has(kind) || id.endsWith('/every/document');
+}

@@ -155,10 +155,12 @@ function renewedPath(
   return Object.values(path).includes(null) ? null : path;
 }
 
+/** @param isAlike whether the records are to hold what those of then were made with, and no less */
 async function makeAnew(
   site: Site,
   translation: Translation,
   making: readonly RecordedExchange[],
+  isAlike: boolean,
 ): Promise<readonly Anew[] | null> {
   const anew: Anew[] = [];
   for (const one of making) {
@@ -169,7 +171,8 @@ async function makeAnew(
     const path = operationFor(translation, one)?.operation.path;
     const resource = translation.resources.find(({ collection }) => collection === path);
     if (made === null || resource === undefined) return null;
-    const record = await site.fresh(resource.name);
+    const alike = isAlike ? callFor(translation, one, anew)?.args : {};
+    const record = await site.fresh(resource.name, () => alike ?? {});
     const { id, slug, document } = record;
     anew.push({ made, collection: resource.collection, id, slug, document });
   }
@@ -205,8 +208,9 @@ async function sendAgain(
   needed: Needed,
   act: RecordedExchange,
   shows: RecordedExchange,
+  isAlike = false,
 ) {
-  const anew = await makeAnew(site, translation, needed.making);
+  const anew = await makeAnew(site, translation, needed.making, isAlike);
   const call = anew && callFor(translation, act, anew);
   if (!anew || !call) return null;
   const { id, slug } = call.args;
@@ -249,13 +253,12 @@ function sendingCase(
 
 /** For what is judged from all answers: here from this one. What a new record shows is noted where the suite makes one. */
 export function sendingAgain(result: Result, needed: Needed, translation: Translation): Case | null {
-  const named = withNamed(needed);
-  return sendingCase(result, named, translation, async (site, act, shows) => {
+  return sendingCase(result, needed, translation, async (site, act, shows) => {
     if (result.kind !== 'made') {
-      await sendAgain(site, translation, named, act, shows);
+      await sendAgain(site, translation, needed, act, shows, true);
       return;
     }
-    const anew = await makeAnew(site, translation, named.making);
+    const anew = await makeAnew(site, translation, needed.making, true);
     const call = anew && callFor(translation, act, anew);
     const made = call && translation.resources.find(({ collection }) => call.operation.path === collection);
     if (call && made) await site.fresh(made.name, () => call.args);

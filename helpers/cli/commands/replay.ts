@@ -10,10 +10,10 @@ import { type Plan, requirementsOf } from '../../plan/plan.ts';
 import { decisiveOf } from '../../report/decisive.ts';
 import { plainLine } from '../../report/github.ts';
 import { exchangeLine } from '../../report/http-message.ts';
-import { neededFor } from '../../report/reproduce.ts';
+import { creates, neededFor } from '../../report/reproduce.ts';
 import { clip, count, toSafeJson } from '../../report/text.ts';
 import type { Report } from '../../report/types.ts';
-import { isWithoutRequest } from '../../requirement/kinds.ts';
+import { restsOnOthers } from '../../requirement/kinds.ts';
 import type { Result } from '../../requirement/requirement.ts';
 import type { Chosen } from '../../rulebook/choose.ts';
 import { interfaceRulebook } from '../../rulebook/rulebook.ts';
@@ -235,9 +235,12 @@ function exitCodeOf({ result }: Evidence, { verdict, harmed = [] }: Report): num
 const isTold = (now: Evidence | null | undefined): boolean =>
   now !== null && now !== undefined && ['pass', 'fail', 'warn'].includes(now.result.outcome);
 
-/** Whether one request tells it: of what is judged from all answers, one that is right shows little. */
-const isSure = (now: Evidence | null | undefined): boolean =>
-  isTold(now) && (now?.result.outcome !== 'pass' || !isWithoutRequest(now.result.kind));
+/** Whether one request tells it: of what is judged from all answers, one that is right shows little, but for a creation. */
+function isSure(now: Evidence | null | undefined, { result, exchanges }: Evidence): boolean {
+  if (!isTold(now)) return false;
+  const act = decisiveOf(result, exchanges)?.act;
+  return now?.result.outcome !== 'pass' || !restsOnOthers(result) || (act !== undefined && creates(act));
+}
 
 function argumentsFrom(positionals: readonly string[]): { readonly source: string; readonly id: string } {
   const [source, id, ...more] = positionals;
@@ -281,11 +284,10 @@ async function replay(args: ParsedArguments, io: Io): Promise<number> {
   const readsAlone = isOfReadsAlone(old.exchanges, report.run.id);
   const least: Settings = readsAlone ? { ...settings, effects: 'read' } : settings;
   const once = await repeat(least, true);
-  let again = isSure(once?.now) ? once : await repeat(least, false);
+  let again = isSure(once?.now, old) ? once : await repeat(least, false);
   if (readsAlone && settings.effects !== 'read' && again?.now?.result.outcome === 'skipped') {
     again = await repeat(settings, false);
   }
-  if (!isTold(again?.now) && isTold(once?.now)) again = once;
   if (!again?.now) throw new UsageError(`The deployment does not declare what "${id}" is about.`);
   const { now, outcome, target } = again;
   if (values.json === true) io.out(toSafeJson({ id, old, new: now, chain: outcome.allExchanges }).trimEnd());
