@@ -12,10 +12,10 @@ export function idsToRetry(
 ): readonly string[] {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const senders = results
-    .filter((one) => !restsOnOthers(one))
+    .filter(({ kind }) => !restsOnOthers(kind))
     .toSorted((a, b) => a.exchanges.length - b.exchanges.length);
   const ids = wanted.flatMap((result) => {
-    if (!restsOnOthers(result)) return [result.id];
+    if (!restsOnOthers(result.kind)) return [result.id];
     const shown = decisiveOf(
       result,
       result.exchanges.flatMap((id) => byId.get(id) ?? []),

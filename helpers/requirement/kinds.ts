@@ -347,6 +347,7 @@ export function isWithoutRequest(kind: RequirementKind): boolean {
 
 const OF_ALL_ANSWERS: ReadonlySet<RequirementKind> = new Set([
   'default-recorded',
+  'document',
   'made',
   'same-moment',
   'same-type',
@@ -355,7 +356,7 @@ const OF_ALL_ANSWERS: ReadonlySet<RequirementKind> = new Set([
   'untouched',
 ]);
 
-/** Whether a result rests on requests that were sent for others: on the index, or on all answers of a run. */
-export function restsOnOthers({ id, kind }: { readonly id: string; readonly kind: RequirementKind }): boolean {
-  return isWithoutRequest(kind) || OF_ALL_ANSWERS.has(kind) || id.endsWith('/every/document');
+/** Whether a result of this kind may rest on requests that were sent for others: on the index, or on all answers of a run. */
+export function restsOnOthers(kind: RequirementKind): boolean {
+  return isWithoutRequest(kind) || OF_ALL_ANSWERS.has(kind);
 }

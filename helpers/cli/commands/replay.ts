@@ -239,7 +239,7 @@ const isTold = (now: Evidence | null | undefined): boolean =>
 function isSure(now: Evidence | null | undefined, { result, exchanges }: Evidence): boolean {
   if (!isTold(now)) return false;
   const act = decisiveOf(result, exchanges)?.act;
-  return now?.result.outcome !== 'pass' || !restsOnOthers(result) || (act !== undefined && creates(act));
+  return now?.result.outcome !== 'pass' || !restsOnOthers(result.kind) || (act !== undefined && creates(act));
 }
 
 function argumentsFrom(positionals: readonly string[]): { readonly source: string; readonly id: string } {
