@@ -7,6 +7,7 @@ import type { Variation } from '../../reference/variations/types.ts';
 import { authorizationOf } from '../exchange/access.ts';
 import type { Client } from '../exchange/client.ts';
 import { parseJson } from '../exchange/json.ts';
+import { readAs } from '../exchange/read-as.ts';
 import { USER_AGENT } from '../suite-identity.ts';
 
 export const BASE_URL = 'http://127.0.0.1/rest';
@@ -42,17 +43,14 @@ export function clientOf({ handle }: ReferenceCore): Client {
       const named = { 'user-agent': USER_AGENT, ...headers };
       const answer = await handle({ method, url, headers: named, body: body ?? '' }).catch(() => BREAKDOWN);
       const lowered = Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+      const { status, body: text } = answer;
+      const read = { status, headers: Object.fromEntries(lowered), text, json: parseJson(text) };
       return {
         id,
         startedAt: 0,
         durationMs: 0,
         request: { ...request, headers },
-        answer: {
-          status: answer.status,
-          headers: Object.fromEntries(lowered),
-          text: answer.body,
-          json: parseJson(answer.body),
-        },
+        answer: request.readAs === undefined ? read : readAs(read, request.readAs),
         failure: null,
       };
     },

@@ -112,6 +112,12 @@ const ROWS = {
     'members that a suite leaves to the settings of the site',
     'product-members-filled',
   ],
+  'location-for-body': [
+    'A creation answers a Location and no body.',
+    '“Response bodies and status codes: not shown for every route; only the request shape is given.”',
+    'creations',
+    'creations-located',
+  ],
   'members-tied-together': [
     'A member changes with another that it hangs together with.',
     'How members hang together is not said.',

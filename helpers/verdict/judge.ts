@@ -179,8 +179,9 @@ export function judgeJson(exchange: Exchange): Judgement {
   const { answer } = exchange;
   const absent = withoutDocument(exchange);
   if (absent !== null || answer === null) return absent ?? MET;
-  if (answer.status === 204 || answer.json !== undefined) return MET;
-  if (answer.text === '') return broken('empty-body');
+  const isLocated = answer.text === '' && isRecord(answer.json);
+  if (answer.status === 204 || (answer.json !== undefined && !isLocated)) return MET;
+  if (answer.text === '') return tolerates('location-for-body', isLocated) ? MET : broken('empty-body');
   const contentType = answer.headers['content-type'] ?? 'no content type';
   return broken('not-json', { contentType, start: JSON.stringify(cut(answer.text, 60)) });
 }

@@ -32,7 +32,7 @@ import {
 } from './operators.ts';
 import { ALL_RECORDS, creations, isList, isRead, isRemoval, KEYS, removals, updates } from './places.ts';
 import { CUSTOM, type Operator, rows } from './row.ts';
-import { EMPTY } from './wire.ts';
+import { EMPTY, leaving } from './wire.ts';
 
 const UPDATES = updates(ALL_RECORDS);
 const SINGLE = ALL_RECORDS.filter((key) => !isList(key) && !isRemoval(key));
@@ -47,6 +47,15 @@ export const RECORD_ANSWERS = rows(RETURNED, {
     'A creation is answered 200, without a Location.',
     replied(creations(ALL_RECORDS), (reply) => (reply.status === 201 ? { status: 200, body: reply.body } : reply)),
     ANSWERS,
+  ],
+  'creations-located': [
+    'A creation is answered 201 with a Location and without a body.',
+    leaving(
+      (key) => creations(ALL_RECORDS).includes(key),
+      (answer) => (answer.status === 201 && answer.headers.Location ? { ...answer, body: '' } : answer),
+    ),
+    ANSWERS,
+    CUSTOM,
   ],
   'update-201': [
     'An update is answered 201.',

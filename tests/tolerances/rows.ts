@@ -191,6 +191,12 @@ export const ROWS: readonly Row[] = [
     fault: 'shop-analytics/coupons/POST/args/meta_data/altered',
   },
   {
+    id: 'location-for-body',
+    requirement: 'shop-analytics/coupons/POST/minimal/json',
+    cases: ['shop-analytics/coupons/POST/minimal/served'],
+    fault: 'shop-analytics/coupons/POST/answer/error-inside',
+  },
+  {
     id: 'members-left-out',
     requirement: 'shop-analytics/orders/POST/args/shipping/round-trips',
     cases: ['shop-analytics/orders/POST/args/parent_id/accepted'],
