@@ -145,7 +145,9 @@ function carriesNumber(written: number, answered: unknown, depth: number): boole
 
 /** A list is a list, or where it has one item that item. */
 function carriesItems(written: readonly unknown[], answered: unknown, depth: number): boolean {
-  if (Array.isArray(answered)) return carriesList(written, answered, depth);
+  if (Array.isArray(answered)) {
+    return carriesList(written, answered, depth) && (depth > 1 || !holdsOfAnother(written, answered));
+  }
   const isOne = isObject(answered) && written.length === 1;
   return isOne && carriesMember(written[0], answered, depth) && tolerates('one-as-a-list', true);
 }
@@ -192,5 +194,30 @@ export function holdsTwice(written: readonly unknown[], answered: readonly unkno
   return [...copies.values()].some((alike) => {
     const times = alike.length < 2 ? 0 : written.filter((item) => comparing(() => carries(item, alike[0]))).length;
     return times > 0 && times < alike.length;
+  });
+}
+
+/** The one answered item that carries a written one; undefined where none does, or several. */
+function onlyCarrier(item: unknown, answered: readonly unknown[]): unknown {
+  const carriers = answered.filter((one) => comparing(() => carries(item, one)));
+  return carriers.length === 1 ? carriers[0] : undefined;
+}
+
+/**
+ * Whether an item of a list shows, in a list of objects that it was written without, what another item was written with: the
+ * meta of the first line at the second.
+ */
+export function holdsOfAnother(written: readonly unknown[], answered: readonly unknown[]): boolean {
+  const items = written.filter(isObject);
+  return items.some((item) => {
+    const shown = onlyCarrier(item, answered);
+    if (!isObject(shown)) return false;
+    return items.some((other) =>
+      Object.entries(other).some(([name, list]) => {
+        const found = shown[name];
+        if (name in item || !Array.isArray(list) || !Array.isArray(found)) return false;
+        return list.filter(isObject).some((entry) => found.some((one) => comparing(() => carries(entry, one))));
+      }),
+    );
   });
 }

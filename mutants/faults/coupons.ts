@@ -678,6 +678,12 @@ export const couponsFaults = faultsOf(
     ],
   }),
   on(COUPONS.list, {
+    'third-page-early: the third page of coupons and those after it begin one coupon too early': [
+      kept
+        .when((values) => integerOf(values.page) > 2)
+        .set((values) => ({ offset: (integerOf(values.page) - 1) * integerOf(values.per_page) - 1 })),
+      list(COUPONS, 'per_page=1&page=3'),
+    ],
     'code-decoded-twice: a list of coupons takes the plus sign of a code for a space': [
       kept.alterText('code', (code) => code.replaceAll('+', ' ')),
       coupon({ code: 'duo+1' }),

@@ -395,6 +395,13 @@ export const eventListsFaults = faultsOf(
     ],
   }),
   on(EVENTS.list, {
+    'included-from-start: start_date leaves out events that include names': [
+      found
+        .when(both(sends('include'), sends('start_date')))
+        .keep(({ start_date }, { call }) => textOf(start_date) >= textOf(call.values.start_date)),
+      event(),
+      list(EVENTS, 'include=$1&start_date=2098-01-01'),
+    ],
     'rejection-cached-as-200: a list of events that was rejected is answered 200 when it is asked for again': [
       statusForgotten,
       list(EVENTS, 'page=first'),

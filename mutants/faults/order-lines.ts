@@ -359,6 +359,17 @@ export const orderLinesFaults = faultsOf(
     ],
   }),
   on(ORDERS.create, {
+    'fee-meta-handed-on: a fee without meta takes that of the fee before it': [
+      kept.alterList('fee_lines', (lines) =>
+        lines.map((line, at) => ({ meta_data: membersOf(lines[at - 1]).meta_data ?? [], ...membersOf(line) })),
+      ),
+      order({
+        fee_lines: [
+          { name: 'Gift wrap', total: '4', meta_data: [{ key: 'colour', value: 'red' }] },
+          { name: 'Express', total: '6' },
+        ],
+      }),
+    ],
     'fees-by-name: of two fees with the same name an order keeps the last': [
       kept.alterList('fee_lines', (lines) => [
         ...new Map(lines.map((line) => [JSON.stringify(membersOf(line).name), line])).values(),

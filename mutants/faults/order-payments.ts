@@ -1,12 +1,12 @@
 /** Paying an order, and the stock that it takes. */
 
-import type { HandlerEdit } from '../../reference/faults/hooks.ts';
+import { type HandlerEdit, onHandlers } from '../../reference/faults/hooks.ts';
 import type { Values } from '../../reference/http/messages.ts';
 import { flagOf, has, integerOf, listOf, membersOf } from '../../reference/http/values.ts';
 import type { Site } from '../../reference/state/site.ts';
 import { crash } from '../operators/failures.ts';
 import { drop, is, kept, sent } from '../operators/members.ts';
-import { change, ORDERS, order, product, read, stocked } from '../operators/steps.ts';
+import { change, ORDERS, order, PRODUCTS, product, read, stocked } from '../operators/steps.ts';
 import { besides, besidesHeld, given, handled, type Take } from '../operators/take.ts';
 import { linesOf } from '../operators/values.ts';
 import { faultsOf, on, should } from './written.ts';
@@ -47,6 +47,21 @@ const asAskedFor: HandlerEdit = (call, next, { site }) => {
   return { ...reply, body: { ...membersOf(reply.body), status: 'completed' } };
 };
 
+/** What an update of a product does not carry is taken from the product as it was written last, its stock among it. */
+const stockWrittenBack: Take = (keys) => {
+  const stocks = new Map<number, number | null>();
+  return onHandlers(keys, (call, next, { site }) => {
+    const held = site.products.get(integerOf(call.path.id));
+    const before = held && stocks.get(held.id);
+    if (held && before !== undefined && !has(call.sent, 'stock_quantity'))
+      site.products.put({ ...held, stock: before });
+    const reply = next(call);
+    const written = site.products.get(integerOf(membersOf(reply.body).id));
+    if (written) stocks.set(written.id, written.stock);
+    return reply;
+  });
+};
+
 /** Sells variable products without taking them from the stock. */
 const unsold: Take = besidesHeld(
   (_, site) => site.products.all().filter(({ fields }) => fields.type === 'variable'),
@@ -60,6 +75,10 @@ const unsold: Take = besidesHeld(
 
 export const orderPaymentsFaults = faultsOf(
   'orders',
+  on([PRODUCTS.create, ...PRODUCTS.update], {
+    'stock-written-back: an update of a product without its stock_quantity takes back what was sold since it was written':
+      [stockWrittenBack, stocked(), order({ ...two, ...PAID }), change(PRODUCTS, { short_description: 'Newer.' })],
+  }),
   on(ORDERS.create, {
     'completed-unpaid: a new order that is sent as completed does not see set_paid': [
       unpaid((values) => values.status === 'completed'),

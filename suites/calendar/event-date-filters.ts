@@ -297,7 +297,9 @@ export const dateLooks: Readonly<Record<string, QueryAssertion>> = {
       const elsewhere = [
         { start_date: `${yearFromNow(-9)}-01-01 00:00:00`, end_date: `${yearFromNow(-9)}-12-31 00:00:00` },
         { starts_before: `${yearFromNow(-8)}-01-01 00:00:00` },
-        { starts_after: `${yearFromNow(8)}-01-01 00:00:00`, ends_after: `${yearFromNow(8)}-01-01 00:00:00` },
+        Object.fromEntries(
+          ['start_date', 'starts_after', 'ends_after'].map((name) => [name, `${yearFromNow(8)}-01-01 00:00:00`]),
+        ),
         { ends_before: `${yearFromNow(-8)}-01-01 00:00:00` },
       ];
       if (last === undefined) return [];

@@ -70,6 +70,8 @@ export const newOrder = defineScenario({
   },
 });
 
+const EDIT = 'PUT /shop-analytics/products/{id}';
+
 const PAID_CLAIMS = {
   processing: { title: 'An order that is paid is processing', ...STATES, ...PAID },
   stock: { title: 'Paying reduces the stock of what is ordered by what is ordered', ...STATES, ...PAID },
@@ -88,7 +90,7 @@ function companionsOf({ name }: Own): Values {
 
 export const paidOnCreation = defineScenario({
   id: 'shop-analytics/orders/set-paid/create',
-  operations: [CREATE, READ, READ_PRODUCT],
+  operations: [CREATE, READ, READ_PRODUCT, EDIT],
   assertions: {
     ...PAID_CLAIMS,
     'beside-status/processing': {
@@ -115,6 +117,10 @@ export const paidOnCreation = defineScenario({
       title: 'Paying a new order beside a status reduces the stock by all of its lines once, down to the last',
       ...STATES,
       ...PAID,
+    },
+    'stock/edited': {
+      title: 'An update of a sold product without its stock_quantity leaves what was sold out of the stock',
+      operation: EDIT,
     },
     'completed/stock': {
       title: 'Paying a new order that is sent as completed reduces the stock of what is ordered',
@@ -149,6 +155,7 @@ async function payOnCreation(
     | 'oversold/served'
     | 'processing'
     | 'stock'
+    | 'stock/edited'
     | 'uncounted/served'
   >,
 ): Promise<void> {
@@ -161,6 +168,7 @@ async function payOnCreation(
   else scene.assert('dated', Boolean(date), phrase`Its ${{ member: 'date_paid' }} is ${preview(date)}.`, processed);
   const paid = await stockOf(scene, products);
   assertStock(scene, 'stock', true, before, paid);
+  await editSold(scene, products, paid);
   const left = await payCompleted(scene, products, paid);
   // In two lines each, and down to the last where it is known how many there are.
   const restOf = (at: number): number => Math.max(left[at]?.count ?? 0, 2 * orderedOf(at));
@@ -179,6 +187,29 @@ async function payOnCreation(
   await payVariable(scene);
   await payAnyhow(scene, 'oversold', products);
   await payAnyhow(scene, 'uncounted', [await scene.site.shared('product')]);
+}
+
+/** What a shop keeps of a product beside its stock may be older than a sale. */
+async function editSold(
+  scene: Scene<'stock/edited'>,
+  [product]: readonly OwnRecord[],
+  [stock]: readonly Stock[],
+): Promise<void> {
+  const name = 'stock/edited';
+  if (product === undefined || stock === undefined || stock.count === null) {
+    return scene.pass(name, phrase`The site keeps no stock of a product that asks for it.`);
+  }
+  const { name: text } = await scene.own([], 'edited');
+  const edited = await scene.get(EDIT, { id: product.id, short_description: text }, { why: 'Edits what was sold' });
+  const { stock_quantity: is } = scene.document(edited);
+  if (is === undefined) return scene.pass(name, phrase`The answer shows no stock.`, edited);
+  scene.assert(
+    name,
+    is === stock.count,
+    phrase`The stock was ${stock.count}, and is ${preview(is)}.`,
+    stock.seen,
+    edited,
+  );
 }
 
 /** Of which status it is then is open: two are asked for. */

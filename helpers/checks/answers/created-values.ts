@@ -3,12 +3,12 @@
 import type { Resource, Values } from '../../cases/types.ts';
 import type { Operation } from '../../contract/types.ts';
 import { compareOf, isMovedByOthers, isPassing } from '../../tolerances/members.ts';
-import { carries, holdsTwice } from '../../verdict/compare.ts';
+import { carries, holdsOfAnother, holdsTwice } from '../../verdict/compare.ts';
 
 /** Written on purpose in the scenarios that need them, and judged there: what a site makes of them depends on its other records. */
 const JUDGED_APART: readonly string[] = ['slug', 'status', 'image'];
 
-/** Other objects in a list are records beside others, of which a site computes a part: all that is told is whether one is there twice. */
+/** Other objects in a list are records beside others, of which a site computes a part: what is told is whether one is mixed up. */
 function isOfRecords(value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && value.some((item) => typeof item === 'object');
 }
@@ -30,7 +30,9 @@ export function judgedOf(resource: Resource, operation: Operation, sent: Values,
   const { siteDecides = [], notReturned = [], companions = {} } = resource;
   const { args } = operation;
   const apart = JUDGED_APART.filter((name) => name !== 'status' || !isKeptState(resource, operation, sent));
-  const decided = siteDecides.map((path) => path.split('.')[0]);
+  // Of records in a list it is no matter what a site decides of one.
+  const isDecided = (name: string, value: unknown): boolean =>
+    siteDecides.some((path) => path === name || (!isOfRecords(value) && path.startsWith(`${name}.`)));
   return Object.entries(sent)
     .filter(
       ([name, value]) =>
@@ -39,7 +41,8 @@ export function judgedOf(resource: Resource, operation: Operation, sent: Values,
         value !== undefined &&
         name in document &&
         (!isOfRecords(value) || Array.isArray(document[name])) &&
-        ![...apart, ...decided, ...notReturned].includes(name) &&
+        ![...apart, ...notReturned].includes(name) &&
+        !isDecided(name, value) &&
         !isMovedByOthers(resource, name) &&
         (companions[name] ?? []).every((needed) => needed in sent) &&
         isKeptByItself(name, resource, sent, document),
@@ -51,7 +54,7 @@ export function judgedOf(resource: Resource, operation: Operation, sent: Values,
 export function lostOf(resource: Resource, operation: Operation, sent: Values, document: Values): readonly string[] {
   return judgedOf(resource, operation, sent, document).filter((name) => {
     const [value, shown] = [sent[name], document[name]];
-    if (isOfRecords(value)) return Array.isArray(shown) && holdsTwice(value, shown);
+    if (isOfRecords(value)) return Array.isArray(shown) && (holdsTwice(value, shown) || holdsOfAnother(value, shown));
     const compare = compareOf(resource, name, operation.args[name]?.schema ?? {}, false);
     return !compare(value, shown);
   });

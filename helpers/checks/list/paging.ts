@@ -169,20 +169,15 @@ export async function judgeMaxPerPage(scene: Scene<'pages/most'>, list: ListStat
   scene.assert(name, more === 0, why, largest.exchange, next.exchange);
 }
 
-async function judgeSizes(
-  scene: Scene<'pages/size'>,
-  list: ListStatement,
-  pages: readonly Listing[],
-  half: number,
-): Promise<void> {
+function judgeSizes(scene: Scene<'pages/size'>, one: Listing, pages: readonly Listing[], half: number): void {
   const name = SIZE;
-  const one = await ask(scene, list, { per_page: 1 }, 'A page of one');
   const sizes = [[one, 1] as const, ...pages.map((page) => [page, half] as const)];
   const exchanges = sizes.map(([{ exchange }]) => exchange);
   const [page, asked] = sizes.find(([{ documents }, size]) => documents.length > size) ?? [];
   if (page) {
     const why = phrase`per_page = ${asked} was answered with ${page.documents.length} records.`;
-    return scene.assert(name, false, why, ...exchanges);
+    scene.assert(name, false, why, ...exchanges);
+    return;
   }
   const short = pages.some(({ documents }) => documents.length < half);
   scene.assert(name, !short, phrase`A page of ${half} holds fewer, though more would follow.`, ...exchanges);
@@ -205,7 +200,7 @@ function judgeTotals(scene: Scene<'pages/totals'>, whole: Listing, page: Listing
 }
 
 /** @returns whether it holds */
-function judgeJoin(scene: Scene<'pages/join'>, whole: Listing, pages: readonly Listing[], half: number): boolean {
+function judgeJoin(scene: Scene<'pages/join'>, { whole, pages, half, third }: Pages): boolean {
   const ids = (documents: Listing['documents']): string =>
     documents
       .map(idOf)
@@ -214,6 +209,11 @@ function judgeJoin(scene: Scene<'pages/join'>, whole: Listing, pages: readonly L
   const joined = ids(pages.flatMap(({ documents }) => documents));
   const expected = ids(whole.documents.slice(0, 2 * half));
   const why = phrase`Two pages of ${half} hold ${joined}; the list holds ${expected}.`;
+  if (joined === expected && third !== null && ids(third.documents) !== ids(whole.documents.slice(2, 3))) {
+    const other = phrase`The third page of one holds ${ids(third.documents)}; the list holds ${ids(whole.documents.slice(2, 3))} there.`;
+    scene.assert(JOIN, false, other, whole.exchange, third.exchange);
+    return false;
+  }
   scene.assert(JOIN, joined === expected, why, whole.exchange, ...pages.map(({ exchange }) => exchange));
   return joined === expected;
 }
@@ -224,6 +224,10 @@ interface Pages {
   readonly pages: readonly [Listing, Listing];
   /** How many records each of them is to hold. */
   readonly half: number;
+  /** A page of one record. */
+  readonly one: Listing;
+  /** That page where it is the third; null where the list has no third, or no order of its own. */
+  readonly third: Listing | null;
 }
 
 async function pagesOf(scene: Scene, narrowed: NarrowedList): Promise<Pages> {
@@ -234,7 +238,9 @@ async function pagesOf(scene: Scene, narrowed: NarrowedList): Promise<Pages> {
   const whole = await look({}, 'The whole list, to compare its pages with');
   const first = await look({ per_page: half, page: 1 }, 'The first page of the list');
   const second = await look({ per_page: half, page: 2 }, 'The second page of the list');
-  return { whole, pages: [first, second], half };
+  const hasThird = list.steady !== undefined && whole.documents.length > 2;
+  const one = await look({ per_page: 1, page: hasThird ? 3 : 1 }, 'A page of one');
+  return { whole, pages: [first, second], half, one, third: hasThird ? one : null };
 }
 
 async function judgeUnsized(scene: Scene<'pages/unsized'>, { list, first }: NarrowedList): Promise<void> {
@@ -263,16 +269,17 @@ export async function judgePaging(
   let joins = false;
   const rest = [JOIN, 'pages/totals', SIZE] as const;
   await guarded(scene, rest, async () => {
-    const { whole, pages, half } = await pagesOf(scene, narrowed);
+    const seen = await pagesOf(scene, narrowed);
+    const { whole, pages, half } = seen;
     if (whole.documents.length <= half) {
       for (const name of rest) scene.pass(name, reason('too-few-for-pages', { records: list.records }), whole.exchange);
       return;
     }
-    if (first.isExact || list.steady) joins = judgeJoin(scene, whole, pages, half);
+    if (first.isExact || list.steady) joins = judgeJoin(scene, seen);
     else scene.pass(JOIN, phrase`The list can be neither kept to few records nor sorted.`, whole.exchange);
     judgeTotals(scene, whole, pages[0], half);
     const full = pages.slice(0, Math.floor(whole.documents.length / half));
-    await guarded(scene, [SIZE], () => judgeSizes(scene, list, full, half));
+    judgeSizes(scene, seen.one, full, half);
   });
   const { documents, complete } = first.listing;
   const behindFull = { per_page: documents.length, page: 2 };
