@@ -168,7 +168,6 @@ async function payOnCreation(
   else scene.assert('dated', Boolean(date), phrase`Its ${{ member: 'date_paid' }} is ${preview(date)}.`, processed);
   const paid = await stockOf(scene, products);
   assertStock(scene, 'stock', true, before, paid);
-  await editSold(scene, products, paid);
   const left = await payCompleted(scene, products, paid);
   // In two lines each, and down to the last where it is known how many there are.
   const restOf = (at: number): number => Math.max(left[at]?.count ?? 0, 2 * orderedOf(at));
@@ -183,7 +182,9 @@ async function payOnCreation(
   assertTransaction(scene, 'beside-status/transaction', seen);
   const lost = lostOf(sentAlong, scene.document(seen));
   scene.assert('beside-status/kept', lost.length === 0, phrase`Of what was sent along ${lost} is otherwise.`, seen);
-  assertStock(scene, 'beside-status/stock', true, left, await stockOf(scene, products), restOf);
+  const sold = await stockOf(scene, products);
+  assertStock(scene, 'beside-status/stock', true, left, sold, restOf);
+  await editSold(scene, products, sold);
   await payVariable(scene);
   await payAnyhow(scene, 'oversold', products);
   await payAnyhow(scene, 'uncounted', [await scene.site.shared('product')]);

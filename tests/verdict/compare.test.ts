@@ -7,6 +7,14 @@ import { carries } from '../../helpers/verdict/compare.ts';
 type Pair = readonly [string, unknown, unknown];
 
 const CARRIED: readonly Pair[] = [
+  [
+    'an item that was written without what the site adds',
+    [{ name: 'a', meta: [{ key: 'colour', value: 'red' }] }, { name: 'b' }],
+    [
+      { name: 'b', meta: [{ key: 'weight', value: 3 }] },
+      { name: 'a', meta: [{ key: 'colour', value: 'red' }] },
+    ],
+  ],
   ['the same text', 'A tale', 'A tale'],
   ['markup around it', 'A tale', '<p>A tale</p>\n'],
   ['line breaks within it', 'one\ntwo', '<p>one<br />two</p>'],
@@ -174,7 +182,10 @@ const CARRIED: readonly Pair[] = [
   ['a price of zero with decimals as null', '0.00', null],
 ];
 
+const WITH_META = { name: 'a', meta: [{ key: 'colour', value: 'red' }] };
+
 const LOST: readonly Pair[] = [
+  ['what was written of another item', [WITH_META, { name: 'b' }], [WITH_META, { ...WITH_META, name: 'b' }]],
   ['another text', 'A tale', 'A story'],
   ['the beginning of a text', 'A tale of two', 'A tale'],
   ['another case', 'SUMMER', 'summer'],
