@@ -4,8 +4,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { CHANGEABLE, CHANGEABLE_BY_SLUG, plainRecord } from '../../cases/requests.ts';
 import { type Assertions, assertionsFor, defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
 import { changeOf } from '../../cases/suite.ts';
-import type { Resource, Values } from '../../cases/types.ts';
+import type { OwnRecord, Resource, Values } from '../../cases/types.ts';
 import { UPDATE_METHODS } from '../../contract/types.ts';
+import { offers } from '../../deployment/offered.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { blocked } from '../../requirement/judgement.ts';
 import { phrase, reason } from '../../requirement/reasons.ts';
@@ -100,13 +101,27 @@ async function readInContexts(
   };
 }
 
+/** What is kept may know of writes by one address alone: each has its turn. @returns null where it is not that of the slug */
+async function changeBySlug(
+  scene: Scene<string>,
+  key: string | undefined,
+  { slug }: OwnRecord,
+  values: Values,
+): Promise<Exchange | null> {
+  if (key === undefined || slug === null || scene.site.turn(2) === 0) return null;
+  if (!offers(scene.site, scene.operation(key))) return null;
+  const updated = await scene.ask(key, { slug, ...values }, { why: 'Updates by the slug what was listed' });
+  return accepted(updated) ? updated : null;
+}
+
 /** What a site keeps of a list, or of a read, must not stand in for what was written since. */
 export function listingAfterChange(
   { resource, listed, updatedBy = UPDATE_METHODS, contexts = [] }: LifeCycle,
   id: string,
 ): Scenario {
-  const { name, collection, item, changed = '', nameField, withChange } = resource;
-  const update = `${updatedBy.includes('PUT') ? 'PUT' : updatedBy[0]} ${item}`;
+  const { name, collection, item, bySlug, changed = '', nameField, withChange } = resource;
+  const method = updatedBy.includes('PUT') ? 'PUT' : updatedBy[0];
+  const update = `${method} ${item}`;
   const isNamed = !isDeepStrictEqual(listed({ id: 1, name: 'a' }), listed({ id: 1, name: 'b' }));
   const assertions: Assertions = {
     shown: { title: 'A list that is requested again shows an update made since the first request' },
@@ -137,7 +152,10 @@ export function listingAfterChange(
       const before = await entryIn(scene, resource, query, record.id, 'Asks for the list');
       const own = await scene.own([], 'listed');
       const value = changed === nameField ? `${record.name} ${own.slug.slice(12, 16)}` : own.name;
-      const change = () => scene.get(update, { id: record.id, ...withChange, [changed]: value });
+      const values = { ...withChange, [changed]: value };
+      const change = async () =>
+        (await changeBySlug(scene, bySlug && `${method} ${bySlug}`, record, values)) ??
+        (await scene.get(update, { id: record.id, ...values }));
       if (before.entry === undefined || !(changed in before.entry)) {
         scene.pass('shown', phrase`The list does not show the ${changed} of the ${name}.`, before.exchange);
         if (contexts.length > 0) await reread(value, await change());
