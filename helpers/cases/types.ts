@@ -168,8 +168,8 @@ export interface Site extends Deployment, Judging {
   readonly isRetry: boolean;
   /** Whose turn it is among so many that take turns from run to run. */
   turn(of: number): number;
-  /** Whether filters of the run leave a requirement in: what they leave out is not asked, and stands for nothing. */
-  isSelected(requirement: Requirement): boolean;
+  /** Whether depth and filters of the run leave a requirement in: what they leave out is not asked, and stands for nothing. */
+  isPlanned(requirement: Requirement): boolean;
   /** Waits, in milliseconds. */
   pause(ms: number): Promise<void>;
   /** Whether a requirement is to be judged: a retry need not send what only others are judged by. */

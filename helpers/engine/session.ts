@@ -43,8 +43,8 @@ export interface SessionOptions extends Known {
   readonly keepsExchanges: boolean;
   /** The one result that is repeated, and what shows it: as little is asked as can be, and nothing is tried in advance. */
   readonly repeated?: Repeated | null;
-  /** Ids of the requirements that filters leave in; null where there are none. */
-  readonly selected?: ReadonlySet<string> | null;
+  /** Ids of the requirements that the depth and the filters of the run leave in. @default all */
+  readonly planned?: ReadonlySet<string>;
   /** Waits, in milliseconds, before something is asked again. @default by the clock */
   readonly pause?: (ms: number) => Promise<void>;
 }

@@ -116,7 +116,7 @@ export function openSite(
     mayChangeOthers: allows(options.effects, 'site'),
     isRetry: attempt > 1,
     turn: (of) => options.seed % of,
-    isSelected: (requirement) => options.selected?.has(requirement.id) ?? true,
+    isPlanned: (requirement) => options.planned?.has(requirement.id) ?? true,
     pause: session.pause,
     wants(requirement) {
       const isWanted = wanted === null || wanted.has(requirement.id);

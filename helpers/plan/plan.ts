@@ -259,10 +259,6 @@ export function* planning(
 
 export const makePlan = (...given: Parameters<typeof planning>): Plan => atOnce(planning(...given));
 
-/** Whether a selection leaves anything out. */
-export const narrows = ({ namespaces, operations, ids }: Selection): boolean =>
-  [namespaces, operations, ids].some((given) => given !== undefined);
-
 /** The part of a plan that a selection wants. A check is kept whole when any of its requirements is wanted. */
 export function select(plan: Plan, selection: Selection): Plan {
   const { namespaces, operations, ids } = selection;

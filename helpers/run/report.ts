@@ -44,6 +44,24 @@ export interface RunEnd {
   readonly interrupted: string | null;
 }
 
+/** What was to stand for others, and was not asked as the run ended before, leaves them unasked as well. */
+function withoutUnasked(results: readonly Result[]): readonly Result[] {
+  const byId = new Map(results.map((one) => [one.id, one]));
+  return results.map((one) => {
+    const standing = one.outcome === 'represented' ? byId.get(String(one.with?.represented)) : undefined;
+    if (standing?.outcome !== 'skipped') return one;
+    const { with: _, code: __, ...rest } = one;
+    const { outcome, reason, code, with: given } = standing;
+    return {
+      ...rest,
+      outcome,
+      reason,
+      ...(code !== undefined && { code }),
+      ...(given !== undefined && { with: given }),
+    };
+  });
+}
+
 /** The conclusion of a run. */
 export async function reportOf(
   prepared: PreparedRun,
@@ -54,8 +72,9 @@ export async function reportOf(
   const { options, contract, deployment } = prepared;
   const { redact, harm } = session;
   const isShown = ({ operation }: Result): boolean => operation === null || contract.operations.has(operation);
-  const shown = end.results.filter(isShown);
-  const undocumented = end.results.filter((result) => !isShown(result));
+  const results = withoutUnasked(end.results);
+  const shown = results.filter(isShown);
+  const undocumented = results.filter((result) => !isShown(result));
   const { hasIndex } = options.rulebook ?? interfaceRulebook();
   const offered = namespacesAsked(prepared);
   await breathe();

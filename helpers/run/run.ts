@@ -18,7 +18,7 @@ import { ledgerPath } from '../ledger/line-file.ts';
 import { operationsBySnapshot } from '../plan/by-snapshot.ts';
 import { readCosts } from '../plan/costs.ts';
 import { newsFirst } from '../plan/news.ts';
-import { narrows, type Plan, requirementsOf } from '../plan/plan.ts';
+import { type Plan, requirementsOf } from '../plan/plan.ts';
 import { type Unit, unitsOf } from '../plan/rotation.ts';
 import type { Report } from '../report/types.ts';
 import { reason } from '../requirement/reasons.ts';
@@ -70,7 +70,7 @@ function sessionOf({ runId, options, contract, deployment, client, wholePlan }: 
       ledgerPath: out === null ? devNull : ledgerPath(out, runId),
       keepsExchanges,
       repeated: options.repeated ?? null,
-      selected: narrows(options.selection) ? new Set(requirementsOf(wholePlan).map(({ id }) => id)) : null,
+      planned: new Set(requirementsOf(wholePlan).map(({ id }) => id)),
     },
     savedContract ? operationsBySnapshot(contract, rulebook.contract) : contract,
     catalogueOf(rulebook.suites),

@@ -143,7 +143,7 @@ export async function runOn(
     mayChangeOthers: true,
     // Nothing is known of what other cases have sent.
     turn: () => 0,
-    isSelected: () => true,
+    isPlanned: () => true,
     isRetry: true,
     pause: async () => {},
     wants: () => true,

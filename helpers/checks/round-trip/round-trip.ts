@@ -510,7 +510,7 @@ function wayCase(places: RoundTripOperations, ways: readonly OperationRequiremen
         sends: 'updates with several sets of values, of a single member and to nothing, and a read of what each left',
         async run(site) {
           const offered = ways.filter(
-            (way) => offers(site, way.operation) && requirementsOf(way).some((one) => site.isSelected(one)),
+            (way) => offers(site, way.operation) && requirementsOf(way).some((one) => site.isPlanned(one)),
           );
           const turn = site.turn(offered.length);
           const lead = offered[turn] ?? whole;
