@@ -54,7 +54,7 @@ export function readContract(folder: string): Contract {
   }
   const declared = [namespaces, [...operations.values()], responses.map((file) => [file, files.read(file).value])];
   const hash = createHash('sha256').update(canonicalJson(declared)).digest('hex');
-  return { hash, namespaces, clauses, operations: withAddresses(operations) };
+  return { hash, namespaces, clauses, operations };
 }
 
 interface Reader {
@@ -109,17 +109,6 @@ function readNamespaces(file: JsonLocation): readonly Namespace[] {
       routesShown: namespace.member('routesShown').boolean(),
       clause,
     }));
-}
-
-/** Where a creation leads to, by the end of the path: a site may call the namespace otherwise. */
-function withAddresses(operations: ReadonlyMap<string, Operation>): ReadonlyMap<string, Operation> {
-  return new Map(
-    [...operations].map(([key, operation]) => {
-      const makes = operation.method === 'POST' && operations.has(`GET ${operation.path}/{id}`);
-      const item = `/${operation.path.split('/').at(-1)}/{id}`;
-      return [key, makes ? { ...operation, record: { parameter: 'id', member: 'id', item } } : operation];
-    }),
-  );
 }
 
 function readResource(reader: Reader, name: string, operations: Map<string, Operation>): void {

@@ -126,7 +126,15 @@ function bodyOf(
   return { type: 'application/json', text: JSON.stringify(operation.body === 'whole' ? fields.body : fields) };
 }
 
-function readingOf({ record, mayBeEmpty }: Operation): Pick<HttpRequest, 'readAs'> {
+/** Where a creation of the interface leads to, by the end of the path: a site may call the namespace otherwise. */
+function placeOfNew({ record, origin, method, path }: Operation): Operation['record'] {
+  if (record !== undefined || origin !== undefined || method !== 'POST' || path.includes('{')) return record;
+  return { parameter: 'id', member: 'id', item: `/${path.split('/').at(-1)}/{id}` };
+}
+
+function readingOf(operation: Operation): Pick<HttpRequest, 'readAs'> {
+  const { mayBeEmpty } = operation;
+  const record = placeOfNew(operation);
   if (record === undefined && mayBeEmpty === undefined) return {};
   return { readAs: { ...(record && { record }), ...(mayBeEmpty && { mayBeEmpty }) } };
 }
