@@ -1,4 +1,4 @@
-/** Which request made each record of the run, so that a report can say how to make it again. */
+/** Which request made each record of the run, and gave it its slug, so that a report can say how to make it again. */
 import type { Exchange } from '../exchange/types.ts';
 import { recordNoun } from '../requirement/words.ts';
 import { accepted, isRecord } from '../verdict/judge.ts';
@@ -69,7 +69,9 @@ export class Creations {
     const { slug } = answer.json;
     const collection = pathOf(request.url).replace(/\/(?:\d+|by-slug\/[^/]+)$/, '');
     const address = `${collection}/by-slug/${slug}`;
-    if (typeof slug === 'string' && !this.#byPath.has(address)) this.#byPath.set(address, exchange);
+    // What a record keeps was given before; a slug that was free again may be another record's.
+    const isKept = idIn(this.#byPath.get(address)?.answer?.json) === idIn(answer.json);
+    if (typeof slug === 'string' && !isKept) this.#byPath.set(address, exchange);
   }
 
   /** What gave the records that a request names their ids and slugs, each after what it needs itself. */

@@ -179,7 +179,7 @@ export function judgeJson(exchange: Exchange): Judgement {
   const { answer } = exchange;
   const absent = withoutDocument(exchange);
   if (absent !== null || answer === null) return absent ?? MET;
-  const isLocated = answer.text === '' && answer.headers.location !== undefined;
+  const isLocated = exchange.request.method === 'POST' && answer.text === '' && answer.headers.location !== undefined;
   if (answer.status === 204 || (answer.json !== undefined && !isLocated)) return MET;
   if (answer.text === '') return tolerates('location-for-body', isLocated) ? MET : broken('empty-body');
   const contentType = answer.headers['content-type'] ?? 'no content type';

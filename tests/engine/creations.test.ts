@@ -28,5 +28,7 @@ test('are found by the address, by a slug that an update gave, by the noun of a 
   expect(behind('/c/v1/categories/7', { parent: 8 })).toEqual([1, 2]);
   expect(behind('/c/v1/events/9', { parent: 7 })).toEqual([3]);
   expect(behind('/c/v1/events/by-slug/12', {})).toEqual([3, 6]);
+  creations.note(sent(8, 'POST', '/c/v1/events', { slug: '12' }, { id: 10, slug: '12' }));
+  expect(behind('/c/v1/events/by-slug/12', {})).toEqual([8]);
   expect(behind('/s/v1/orders', { coupon_lines: [{ code: 'Ten' }] })).toEqual([5]);
 });

@@ -294,6 +294,7 @@ describe('a document is JSON of the declared form', () => {
 
   test.each([
     ['no body', '', {}, /empty/],
+    ['no body, though it says where another document is', '', { location: 'https://a.test/coupons/7' }, /empty/],
     ['its type and start', `<html>${'x'.repeat(100)}`, HTML, /\(text\/html; charset=UTF-8\): "<html>x{54}"/],
     ['no type', 'Done', {}, /\(no content type\): "Done"/],
   ])('what is no JSON is told by %s', (_title, body, headers, reason) => {

@@ -10,7 +10,7 @@ import { testInTurn } from '../support/by-commit.ts';
 const ID = 'calendar/events/v1/venues/:id/PUT/args/city/round-trips';
 
 test.each([1, 2, 3, 4, 5, 6])('an update by one method, with the seed %i', async (seed) => {
-  const cwd = mkdtempSync(join(tmpdir(), 'selected-'));
+  const cwd = mkdtempSync(join(tmpdir(), 'planned-'));
   await call(['run', '--reference', '--seed', String(seed), '--id', ID, '--out', 'out'], {}, cwd);
   const { results } = JSON.parse(readFileSync(join(cwd, 'out/report.json'), 'utf8')) as Report;
   expect(results.find(({ id }) => id === ID)?.outcome).toBe('pass');
@@ -21,7 +21,7 @@ for (const [what, options] of [
   ['what a gate leaves out', ['--depth', 'gate']],
 ] as const) {
   testInTurn(`${what} stands for nothing`, async () => {
-    const cwd = mkdtempSync(join(tmpdir(), 'selected-'));
+    const cwd = mkdtempSync(join(tmpdir(), 'planned-'));
     await call(['run', '--reference', '--effects', 'write', '--seed', '1', ...options, '--out', 'out'], {}, cwd);
     const { results } = JSON.parse(readFileSync(join(cwd, 'out/report.json'), 'utf8')) as Report;
     const byId = new Map(results.map((one) => [one.id, one.outcome]));
