@@ -83,6 +83,8 @@ class KindCleaner {
   readonly #batched = new Set<Id>();
   /** Ways that a batch has failed to go. */
   readonly #alone = new Set<string>();
+  /** How many the next batch of a way may hold, by its path. */
+  readonly #batchSizes = new Map<string, number>();
 
   constructor(session: Session, kind: Kind, advance: () => void) {
     this.#session = session;
@@ -280,9 +282,10 @@ class KindCleaner {
     const batch = isSafe && waiting.length > FEW ? batchFor(this.#session, way) : null;
     if (batch === null) return ids;
     const alone = ids.filter((id) => this.#batched.has(id));
-    for (let size = 1; waiting.length > 0 && !this.#alone.has(way.path); ) {
+    while (waiting.length > 0 && !this.#alone.has(way.path)) {
+      const size = Math.min(this.#batchSizes.get(way.path) ?? 1, batch.most);
       alone.push(...(await this.#removeTogether(way, batch, waiting.splice(0, size))));
-      size = Math.min(size * GROWTH_OF_BATCHES, batch.most);
+      this.#batchSizes.set(way.path, size * GROWTH_OF_BATCHES);
     }
     return [...alone, ...waiting];
   }

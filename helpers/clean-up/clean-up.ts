@@ -1,5 +1,5 @@
 /**
- * Removes what a run made, kind by kind; kinds that name no records of each other go side by side. A look at the lists shows
+ * Removes what a run made, kind by kind, each after those whose records name its. A look at the lists shows
  * what is there and whose it is, what is the run's is removed side by side, and another look shows what became of it, until
  * there is nothing left that could be tried.
  */
@@ -62,16 +62,21 @@ function namedOnce(cleaned: readonly KindCleaned[]): readonly Leftover[] {
   });
 }
 
-/** Lists that nobody asked for may show the records of others: they come last, one by one. */
-async function inTurns(kinds: readonly Kind[], clean: (kind: Kind) => Promise<KindCleaned>): Promise<KindCleaned[]> {
-  const cleaned = new Map<Kind, KindCleaned>();
-  const cleanOne = async (kind: Kind): Promise<void> => {
-    cleaned.set(kind, await clean(kind));
-  };
-  const turns = [...new Set(kinds.flatMap(({ turn }) => turn ?? []))].sort((a, b) => a - b);
-  for (const turn of turns) await Promise.all(kinds.filter((kind) => kind.turn === turn).map(cleanOne));
-  for (const kind of kinds) if (kind.turn === null) await cleanOne(kind);
-  return kinds.flatMap((kind) => cleaned.get(kind) ?? []);
+/** Each when those are through that name its records. Lists that nobody asked for may show the records of others: they come last, one by one. */
+async function inOrder(kinds: readonly Kind[], clean: (kind: Kind) => Promise<KindCleaned>): Promise<KindCleaned[]> {
+  const asked = new Map<string, Promise<KindCleaned>>();
+  for (const kind of kinds) {
+    if (kind.after === null) continue;
+    const before = kind.after.map((name) => asked.get(name));
+    asked.set(
+      kind.name,
+      Promise.all(before).then(() => clean(kind)),
+    );
+  }
+  await Promise.all(asked.values());
+  const cleaned: KindCleaned[] = [];
+  for (const kind of kinds) cleaned.push(await (asked.get(kind.name) ?? clean(kind)));
+  return cleaned;
 }
 
 /**
@@ -106,7 +111,7 @@ export async function cleanUp(
     done += 1;
     onProgress({ done, total });
   };
-  const now = await inTurns(kinds, (kind) => cleanKind(session, kind, advance));
+  const now = await inOrder(kinds, (kind) => cleanKind(session, kind, advance));
   for (const [at, { kind, left }] of now.entries()) {
     const shown = now.slice(at + 1).filter((later) => isSameList(later.kind, kind));
     // What its own route may not remove, another that shows the same records may have removed since.

@@ -23,8 +23,8 @@ export interface Kind {
   readonly listMember: string | undefined;
   /** What the list takes, by name, as the interface or the deployment's index declares it. */
   readonly takes: JsonObject;
-  /** Kinds of a lower turn are removed first; those of one turn name no records of each other. Null for lists that nobody asked for. */
-  readonly turn: number | null;
+  /** Names of the kinds whose records name records of this one: they are removed first. Null for lists that nobody asked for. */
+  readonly after: readonly string[] | null;
 }
 
 /** Of each, at most: each costs a few requests. */
@@ -54,16 +54,16 @@ export function kindAt(
   session: Session,
   path: string,
   resource: Resource | null = null,
-  turn: number | null = null,
+  after: Kind['after'] = null,
 ): Kind {
   const list = operationAt(session, 'GET', path);
   const own = resource ?? { name: path, item: `${path}/{id}`, listMember: lastWordOf(path) };
   const { name, item, listMember } = own;
-  return { name, resource, list, item, listMember, takes: declaredBy(session, list), turn };
+  return { name, resource, list, item, listMember, takes: declaredBy(session, list), after };
 }
 
-/** Resources by the turn in which they are removed: those whose records name others come before those they name. */
-function removalTurns(resources: ReadonlyMap<string, Resource>): readonly (readonly [Resource, number])[] {
+/** Resources, those whose records name others before those they name; with the names of those that name each. */
+function removalOrder(resources: ReadonlyMap<string, Resource>): readonly (readonly [Resource, readonly string[]])[] {
   const order: Resource[] = [];
   const visited = new Set<string>();
   const namedBy = ({ needs = [] }: Resource): readonly string[] => needs.map((need) => need.replace(/[/?].*/, ''));
@@ -75,11 +75,9 @@ function removalTurns(resources: ReadonlyMap<string, Resource>): readonly (reado
     order.push(resource);
   };
   for (const name of resources.keys()) visit(name);
-  const turns = new Map<string, number>();
-  return order.reverse().map((resource) => {
-    const turn = turns.get(resource.name) ?? 0;
-    for (const need of namedBy(resource)) turns.set(need, Math.max(turns.get(need) ?? 0, turn + 1));
-    return [resource, turn];
+  return order.reverse().map((resource, at) => {
+    const naming = order.slice(0, at).filter((other) => namedBy(other).includes(resource.name));
+    return [resource, naming.map(({ name }) => name)];
   });
 }
 
@@ -152,9 +150,9 @@ export function otherItemsOf(session: Session, { name }: Kind): readonly (readon
 /** Every kind that this run can leave on this deployment, in the order in which they are removed. */
 export function kindsOf(session: Session): readonly Kind[] {
   const { catalogue, ledger, names } = session;
-  const own = removalTurns(catalogue.resources).flatMap(([resource, turn]) =>
+  const own = removalOrder(catalogue.resources).flatMap(([resource, after]) =>
     resource.creatable && offeredRoute(session, resource.collection) !== undefined
-      ? [kindAt(session, resource.collection, resource, turn)]
+      ? [kindAt(session, resource.collection, resource, after)]
       : [],
   );
   const written = ledger.all().flatMap(({ kind }) => (kind.startsWith('/') && names.toActual(kind) ? [kind] : []));

@@ -36,9 +36,20 @@ export function redactor(known: Known): Redact {
   };
 }
 
+/** Addresses, headers and reasons come again and again: so many are kept that are no longer than this. */
+const KEPT = { texts: 20_000, characters: 300 };
+
 export function redactorOf(secrets: readonly Secret[]): Redact {
   const find = matcher(secrets);
-  return (text) => withoutAddressKeys(withoutRanges(text, find(text)));
+  const kept = new Map<string, string>();
+  return (text) => {
+    const known = kept.get(text);
+    if (known !== undefined) return known;
+    const clean = withoutAddressKeys(withoutRanges(text, find(text)));
+    if (kept.size === KEPT.texts) kept.clear();
+    if (text.length <= KEPT.characters) kept.set(text, clean);
+    return clean;
+  };
 }
 
 /** A secret that the end would cut in two is removed first. */

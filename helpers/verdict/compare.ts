@@ -209,15 +209,19 @@ function onlyCarrier(item: unknown, answered: readonly unknown[]): unknown {
  */
 export function holdsOfAnother(written: readonly unknown[], answered: readonly unknown[]): boolean {
   const items = written.filter(isObject);
+  const lists = items.flatMap((other) =>
+    Object.entries(other).flatMap(([name, list]) => {
+      const entries = Array.isArray(list) ? list.filter(isObject) : [];
+      return entries.length > 0 ? [{ name, entries }] : [];
+    }),
+  );
   return items.some((item) => {
-    const shown = onlyCarrier(item, answered);
+    const foreign = lists.filter(({ name }) => !(name in item));
+    const shown = foreign.length > 0 ? onlyCarrier(item, answered) : undefined;
     if (!isObject(shown)) return false;
-    return items.some((other) =>
-      Object.entries(other).some(([name, list]) => {
-        const found = shown[name];
-        if (name in item || !Array.isArray(list) || !Array.isArray(found)) return false;
-        return list.filter(isObject).some((entry) => found.some((one) => comparing(() => carries(entry, one))));
-      }),
-    );
+    return foreign.some(({ name, entries }) => {
+      const found = shown[name];
+      return Array.isArray(found) && entries.some((entry) => found.some((one) => comparing(() => carries(entry, one))));
+    });
   });
 }

@@ -223,15 +223,20 @@ async function unless<Result>(making: Promise<Result>, otherwise: Result): Promi
   });
 }
 
+/** Side by side; of what a deployment makes none of, none. */
+async function makeLinked(scene: Scene, word: string): Promise<Linked> {
+  const [category, tag, venue, organizer] = await Promise.all([
+    unless<Made>(makeTerms(scene, word, 'category'), new Map()),
+    unless<Made>(makeTerms(scene, word, 'tag'), new Map()),
+    unless<Made>(makePlaces(scene, word, 'venue'), new Map()),
+    unless<Made>(makePlaces(scene, word, 'organizer'), new Map()),
+  ]);
+  return { category, tag, venue, organizer };
+}
+
 /** Months apart. Names differ from the first in one event, and in those that no argument asks for. */
 export async function makeEvents(scene: Scene, word: string): Promise<Made> {
-  const nothing: Made = new Map();
-  const linked = {
-    category: await unless(makeTerms(scene, word, 'category'), nothing),
-    tag: await unless(makeTerms(scene, word, 'tag'), nothing),
-    venue: await unless(makePlaces(scene, word, 'venue'), nothing),
-    organizer: await unless(makePlaces(scene, word, 'organizer'), nothing),
-  };
+  const linked = await makeLinked(scene, word);
   const made = new Map<string, Listed>();
   // What costs nothing may be said so in words.
   const costs = AMOUNTS.filter((amount) => Number(amount) !== 0);
@@ -254,15 +259,9 @@ export async function makeEvents(scene: Scene, word: string): Promise<Made> {
 
 /** Of each member that links an event to others, a record that none of the events is linked to. */
 export async function unlinked(scene: Scene, word: string): Promise<Readonly<Record<string, number>>> {
-  const nothing: Made = new Map();
-  const made = {
-    categories: await unless(makeTerms(scene, word, 'category'), nothing),
-    tags: await unless(makeTerms(scene, word, 'tag'), nothing),
-    venue: await unless(makePlaces(scene, word, 'venue'), nothing),
-    organizer: await unless(makePlaces(scene, word, 'organizer'), nothing),
-  };
+  const { category, tag, venue, organizer } = await makeLinked(scene, word);
   return Object.fromEntries(
-    Object.entries(made).flatMap(([member, records]) => {
+    Object.entries({ categories: category, tags: tag, venue, organizer }).flatMap(([member, records]) => {
       const record = records.get(UNLINKED);
       return record === undefined ? [] : [[member, record.id]];
     }),
