@@ -115,6 +115,20 @@ const createdThoughFailed: Take = handled((call, next) => {
 
 const BATCH = 'POST /batch/v1';
 
+/** How many requests a queue takes at once. */
+const CHUNK = 10;
+
+const validatedByChunks: Take = handled((call, next) => {
+  const requests = listOf(call.values.requests);
+  if (call.values.validation !== 'require-all-validate' || requests.length <= CHUNK) return next(call);
+  const replies = [requests.slice(0, CHUNK), requests.slice(CHUNK)].map((some) =>
+    next(withValues(call, { requests: some })),
+  );
+  const responses = replies.flatMap(({ body }) => listOf(membersOf(body).responses));
+  const [, last = next(call)] = replies;
+  return { ...last, body: { ...membersOf(last.body), responses } };
+});
+
 export const batchesFaults = faultsOf(
   'batches',
   on('POST /batch/v1', {
@@ -307,6 +321,11 @@ export const batchesFaults = faultsOf(
       sent.alterText('validation', (text) => (text === 'require-all-validate' ? text : 'normal')),
       ['POST /batch/v1', { validation: 'strict', requests: [] }],
     ],
+    'validated-by-chunks: of more than ten requests that must all validate the first ten run before the others are looked at':
+      [
+        validatedByChunks,
+        [BATCH, { validation: 'require-all-validate', requests: [...tags(CHUNK), { path: TAGS.root, body: {} }] }],
+      ],
     'validation-is-a-run: where all must validate they are validated by running them, and then run once more': [
       handled((call, next) => {
         if (call.values.validation === 'require-all-validate') next(call);

@@ -85,7 +85,13 @@ export const BATCHES = rows(ANSWERS, {
   ],
   'batch-runs-backwards': [
     'Requests of a batch run at once, the last one first as it happens; each answer stands at the place of its request.',
-    oneByOne((requests, answer) => requests.toReversed().map(answer).toReversed()),
+    handled(BATCH, (call, next) => {
+      const reply = next(withValues(call, { requests: listOf(call.values.requests).toReversed() }));
+      const body = membersOf(reply.body);
+      return Array.isArray(body.responses)
+        ? { ...reply, body: { ...body, responses: body.responses.toReversed() } }
+        : reply;
+    }),
     'What the service does: “A batch endpoint that runs up to 25 write requests in one call.” In which order they run is not said.',
   ],
   'batch-stops-at-failure': [

@@ -21,7 +21,7 @@ export const organizers = placeSuite('organizer', {
       description: long(own, 'Another description'),
       status: 'private',
       phone: '00 44 20 7946 0001',
-      website: `https://example.com/Another/${own.slug}?Lang=fr#Salle-2`,
+      website: `https://example.com/Another/${own.slug}?Id=3&lang=Fr#Salle-2`,
       email: `Another.${own.slug}+film@mail.example.com`,
     }),
     // Texts may be empty.

@@ -37,7 +37,7 @@ export const venues = placeSuite(
         state: words(own, `Nevada ${own.slug}`),
         zip: upTo(21, 'B-00077'),
         phone: '00 44 20 7946 0000',
-        website: `https://example.com/Another/${own.slug}?Lang=fr#Salle-2`,
+        website: `https://example.com/Another/${own.slug}?Id=3&lang=Fr#Salle-2`,
       }),
       // Texts may be empty.
       (own) => ({

@@ -146,7 +146,11 @@ const wrongs: readonly { readonly what: string; readonly tamper: Tamper; readonl
   {
     what: 'runs twenty requests at most',
     tamper: batching((items) => (items.length > 25 ? null : items.slice(0, 20))),
-    ids: ['fail batch/v1/limit/25/run', 'fail batch/v1/validation/require-all-validate/all-run'],
+    ids: [
+      'fail batch/v1/limit/25/run',
+      'fail batch/v1/require-all-validate/type/none-runs',
+      'fail batch/v1/validation/require-all-validate/all-run',
+    ],
   },
   {
     what: 'rejects a batch that it has begun to run',

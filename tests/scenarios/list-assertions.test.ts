@@ -101,7 +101,12 @@ async function judge({
     outcomes[name] = outcome;
   };
   const scene = {
-    site: { readsOnly: false, pause: async () => {}, once: (_key: string, make: () => unknown) => make() },
+    site: {
+      readsOnly: false,
+      turn: () => 0,
+      pause: async () => {},
+      once: (_key: string, make: () => unknown) => make(),
+    },
     wants: () => true,
     own: async () => ({ mark: '' }),
     operation: () => ({ args: { shown: { name: 'shown', schema: { default: true } } } }),

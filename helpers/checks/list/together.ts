@@ -100,7 +100,7 @@ function grown(
 }
 
 /**
- * Groups in which the arguments that the records tell apart stand together.
+ * Groups in which the arguments that the records tell apart stand together: which beside which takes turns.
  *
  * @param known labels of what is seen otherwise
  */
@@ -108,14 +108,17 @@ function groupsOf(
   filters: Readonly<Record<string, Filter>>,
   sample: ListSample,
   labels: Labels,
+  turn: (of: number) => number,
   known: readonly string[] = [],
 ): readonly (readonly Candidate[])[] {
-  const all = Object.entries(filters).flatMap(([name, filter]) =>
+  const candidates = Object.entries(filters).flatMap(([name, filter]) =>
     filter.values(sample).map((value): Candidate => {
       const asked = { name, filter, value };
       return { ...asked, verdicts: sample.documents.map(fitsOf(asked, sample)) };
     }),
   );
+  const start = turn(Math.max(1, candidates.length));
+  const all = [...candidates.slice(start), ...candidates.slice(0, start)];
   const covered = new Set(known);
   const groups: (readonly Candidate[])[] = [];
   const sweeps = PASSES.flatMap((isGood) => [...LEAST, 1].map((least) => ({ isGood, least })));
@@ -178,7 +181,7 @@ export function askTogether(
     labelOf(aloneOf(name, filter, sample, scene.site.turn)),
   );
   return Promise.all(
-    groupsOf(filters, sample, ANY, known).map(async (group, at) => {
+    groupsOf(filters, sample, ANY, scene.site.turn, known).map(async (group, at) => {
       const beside = besideOf(neutral, at);
       const look = queryForAll(group, sample, beside);
       const seen = await unlessBlocked(runQuery(scene, narrowed, look, TOGETHER_ASSERTION.title));
@@ -249,8 +252,8 @@ export async function judgeTogether(
   const key = `${TOGETHER} ${narrowed.list.id}`;
   const brokenBefore = scene.site.isRetry ? await scene.site.once(key, async (): Promise<readonly string[]> => []) : [];
   const fresh = () => [
-    ...groupsOf(only(filters, brokenBefore), narrowed.sample, EACH),
-    ...groupsOf(filters, narrowed.sample, narrowed.isThorough ? EACH : ANY),
+    ...groupsOf(only(filters, brokenBefore), narrowed.sample, EACH, scene.site.turn),
+    ...groupsOf(filters, narrowed.sample, narrowed.isThorough ? EACH : ANY, scene.site.turn),
   ];
   const neutral = neutralArgs(scene, narrowed);
   const asked = packs ?? fresh().map((group, at) => ({ group, beside: besideOf(neutral, at), seen: null }));
