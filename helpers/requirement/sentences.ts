@@ -220,6 +220,7 @@ const UNASKED = {
   'no-suite': 'Writing needs a suite: conform init --contract FILE makes one.',
   'over-budget': 'Left out to stay within {budget}.',
   'represented-by': '{represented} stands for it: the same was asked there.',
+  'standing-broken': 'Not asked: {standing}, which was to stand for it, did not pass.',
   'seen-elsewhere': 'Not asked: seen at {times} other operations.',
   'nothing-asked': 'This run sent no request here.',
   'nothing-judged': 'The suite ended this case without a judgement.',

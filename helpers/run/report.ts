@@ -4,6 +4,7 @@ import { observationsOf } from '../checks/site-index/observations.ts';
 import type { Leftover } from '../clean-up/clean-kind.ts';
 import { type CleanUp, describeLeftover } from '../clean-up/clean-up.ts';
 import { offers } from '../deployment/offered.ts';
+import { resultOf } from '../engine/result.ts';
 import type { Session } from '../engine/session.ts';
 import { redacted } from '../exchange/redact.ts';
 import type { RecordedExchange } from '../exchange/types.ts';
@@ -13,7 +14,8 @@ import { requirementsOf } from '../plan/plan.ts';
 import { notHeldOf } from '../report/not-held.ts';
 import type { HarmedRecord, Observation, Report } from '../report/types.ts';
 import { summarise } from '../report/verdict.ts';
-import type { Result } from '../requirement/requirement.ts';
+import { reason } from '../requirement/reasons.ts';
+import type { Outcome, Result } from '../requirement/requirement.ts';
 import { interfaceRulebook } from '../rulebook/rulebook.ts';
 import { suiteIdentity } from '../suite-identity.ts';
 import type { PreparedRun } from './prepare.ts';
@@ -44,21 +46,21 @@ export interface RunEnd {
   readonly interrupted: string | null;
 }
 
-/** What was to stand for others, and was not asked as the run ended before, leaves them unasked as well. */
-function withoutUnasked(results: readonly Result[]): readonly Result[] {
+/** What left a requirement unasked leaves those unasked, too, that it was to stand for. */
+const LEFT_OUT: readonly Outcome[] = ['skipped', 'not-applicable', 'blocked'];
+
+/** Only what passed stands for others. */
+function represented({ redact }: Session, results: readonly Result[]): readonly Result[] {
   const byId = new Map(results.map((one) => [one.id, one]));
   return results.map((one) => {
-    const standing = one.outcome === 'represented' ? byId.get(String(one.with?.represented)) : undefined;
-    if (standing?.outcome !== 'skipped') return one;
-    const { with: _, code: __, ...rest } = one;
-    const { outcome, reason, code, with: given } = standing;
-    return {
-      ...rest,
-      outcome,
-      reason,
-      ...(code !== undefined && { code }),
-      ...(given !== undefined && { with: given }),
-    };
+    const standing = one.code === 'represented-by' ? byId.get(String(one.with?.represented)) : undefined;
+    if (standing === undefined || standing.outcome === 'pass') return one;
+    const { with: _, code: __, ...requirement } = one;
+    if (LEFT_OUT.includes(standing.outcome)) {
+      const { outcome, reason: why, code, with: given } = standing;
+      return { ...requirement, outcome, reason: why, ...(code && { code }), ...(given && { with: given }) };
+    }
+    return resultOf(redact, requirement, 'represented', reason('standing-broken', { standing: standing.id }));
   });
 }
 
@@ -72,7 +74,7 @@ export async function reportOf(
   const { options, contract, deployment } = prepared;
   const { redact, harm } = session;
   const isShown = ({ operation }: Result): boolean => operation === null || contract.operations.has(operation);
-  const results = withoutUnasked(end.results);
+  const results = represented(session, end.results);
   const shown = results.filter(isShown);
   const undocumented = results.filter((result) => !isShown(result));
   const { hasIndex } = options.rulebook ?? interfaceRulebook();

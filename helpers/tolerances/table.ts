@@ -55,7 +55,12 @@ const ROWS = {
     'coupon-limit-zero-is-none',
   ],
   'flag-form': ['A flag is 1, 0, yes, no, or empty.', RETURNED, WRITTEN, 'flags-as-numbers'],
-  'forms-of-nothing': ['Nothing is null, false, an empty text or an empty list.', RETURNED, WRITTEN, 'nulls-clear'],
+  'forms-of-nothing': [
+    'Nothing is null, false, an empty text or an empty list.',
+    RETURNED,
+    `${WRITTEN}, and lists`,
+    'nulls-clear',
+  ],
   'date-form': ['A date is written in another form.', RETURNED, WRITTEN, 'calendar-dates-iso'],
   'seconds-left-out': ['A date is shown to the minute.', RETURNED, WRITTEN, 'dates-to-the-minute'],
   'time-zone-of-the-site': [

@@ -1,4 +1,5 @@
 import type { Exchange } from '../exchange/types.ts';
+import { tolerates } from '../tolerances/tolerates.ts';
 import { isRecord } from './judge.ts';
 
 type Document = Readonly<Record<string, unknown>>;
@@ -18,8 +19,9 @@ function wrapped(document: Document): unknown {
  */
 export function recordsOf(json: unknown, listMember: string | undefined): readonly Document[] | null {
   if (Array.isArray(json)) return json.filter(isRecord);
-  if (!isRecord(json)) return null;
+  if (!isRecord(json)) return tolerates('forms-of-nothing', json === null) ? [] : null;
   const named = listMember === undefined ? undefined : json[listMember];
+  if (named === null && tolerates('forms-of-nothing', true)) return [];
   const list = Array.isArray(named) ? named : wrapped(json);
   return Array.isArray(list) ? list.filter(isRecord) : null;
 }

@@ -35,6 +35,12 @@ const POST_LISTS = lists(KEYS.posts);
 /** The list of an answer of the calendar, which is its only member that is one. */
 const listIn = (document: unknown) => listOf(Object.values(membersOf(document)).find(Array.isArray));
 
+/** As some languages write a list that nothing was put into. */
+const nullWhereEmpty = (value: unknown): unknown => (Array.isArray(value) && value.length === 0 ? null : value);
+
+const membersNullWhereEmpty = (body: Values): Values =>
+  Object.fromEntries(Object.entries(body).map(([name, value]) => [name, nullWhereEmpty(value)]));
+
 const bodies = (keys: readonly string[], edit: (body: Values, reply: Reply) => unknown): Operator =>
   replied(keys, (reply) => ({ ...reply, body: edit(membersOf(reply.body), reply) }));
 
@@ -130,6 +136,15 @@ export const LIST_FORMS = rows(ANSWERS, {
   'calendar-lists-bare': [
     'Lists of the calendar are bare, with their totals in headers.',
     bodies(CALENDAR_LISTS, listIn),
+    CUSTOM,
+  ],
+  'empty-lists-null': [
+    'A list that holds nothing is null.',
+    replied(LISTS, (reply) => ({
+      ...reply,
+      body: Array.isArray(reply.body) ? nullWhereEmpty(reply.body) : membersNullWhereEmpty(membersOf(reply.body)),
+    })),
+    ANSWERS,
     CUSTOM,
   ],
   'calendar-lists-without-totals': [

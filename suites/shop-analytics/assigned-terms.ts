@@ -173,7 +173,8 @@ async function giveBack(
   { root, readOnly = () => ({}) }: Assignment,
   { id, shown, wanted }: Given,
 ): Promise<Exchange> {
-  const others = readOnly((await scene.own()).mark);
+  // A site that takes a name over renames what is not the run's own.
+  const others = scene.site.mayChangeOthers ? readOnly((await scene.own()).mark) : {};
   const sent = { ...withReadOnly(wanted, others), meta_data: [FORGED_META] };
   const answered = await scene.ask(`POST ${root}/{id}`, { id, ...sent }, { why: `Writes ${preview(sent)}` });
   const notTheirs = { ...others, meta_data: { id: FORGED_META.id } };

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Report } from '../../helpers/report/types.ts';
+import { faultCatalogue } from '../../reference/faults/catalogue.ts';
+import { startReference } from '../../reference/server.ts';
 import { call } from '../cli/command-line.ts';
 import { testInTurn } from '../support/by-commit.ts';
 
@@ -27,8 +29,29 @@ for (const [what, options] of [
     const byId = new Map(results.map((one) => [one.id, one.outcome]));
     const represented = results.filter(({ code }) => code === 'represented-by');
     expect(represented.length).toBeGreaterThan(0);
-    // What stands for a whole scenario is an operation.
-    const standing = represented.map((one) => String(one.with?.represented)).filter((id) => !/^[A-Z]+ /.test(id));
-    expect(standing.filter((id) => [undefined, 'skipped'].includes(byId.get(id)))).toEqual([]);
+    const standing = represented.map((one) => String(one.with?.represented));
+    expect(standing.filter((id) => byId.get(id) !== 'pass')).toEqual([]);
   });
 }
+
+test('what is broken stands for nothing: those that it was to stand for say so', async () => {
+  const fault = faultCatalogue().get('calendar/events/v1/venues/:id/PUT/args/city/altered');
+  if (fault === undefined) throw new Error('There is no such fault.');
+  const cwd = mkdtempSync(join(tmpdir(), 'planned-'));
+  const { baseUrl, username, applicationPassword, close } = await startReference({ faults: [fault] });
+  const environment = {
+    CONFORMANCE_BASE_URL: baseUrl,
+    CONFORMANCE_USERNAME: username,
+    CONFORMANCE_APPLICATION_PASSWORD: applicationPassword,
+    CONFORMANCE_EFFECTS: 'write',
+  };
+  // With this seed, updates by PUT stand for the others.
+  const operations = ['{id}', 'by-slug/{slug}'].flatMap((end) => ['--operation', `/calendar/events/v1/venues/${end}`]);
+  await call(['run', '--seed', '1', ...operations, '--out', 'out'], environment, cwd);
+  await close();
+  const { results } = JSON.parse(readFileSync(join(cwd, 'out/report.json'), 'utf8')) as Report;
+  expect(results.find(({ id }) => id === ID)?.outcome).toBe('fail');
+  const others = results.filter(({ with: given }) => given?.standing === ID);
+  expect(others.length).toBeGreaterThan(0);
+  for (const one of others) expect(one).toMatchObject({ outcome: 'represented', code: 'standing-broken' });
+});

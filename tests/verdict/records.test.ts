@@ -14,7 +14,9 @@ test.each<[string, unknown, string | undefined, unknown]>([
   ['a list under a member that is not named', { events: [RECORD], undefined: [RECORD] }, undefined, null],
   ['a member that is no list', { events: RECORD }, 'events', null],
   ['nothing', undefined, 'events', null],
-  ['null', null, 'events', null],
+  ['null, as a list that holds nothing', null, 'events', []],
+  ['a member that is null', { events: null, total: 0 }, 'events', []],
+  ['a member that is null and not named', { events: null, total: 0 }, undefined, null],
   ['a text', 'events', 'length', null],
 ])('the records of %s', (_title, json, member, records) => {
   expect(recordsOf(json, member)).toEqual(records);

@@ -489,9 +489,9 @@ function release({ site, resource }: RoundTrip, { id, slug, seen }: TrackedRecor
   });
 }
 
-/** By what a requirement of one way is told to be that of another. */
-function sortOf({ kind, argument, title }: Requirement): string {
-  return [kind, argument, title].join('\n');
+/** By what a requirement of one way is told to be that of another: some titles name the method. */
+function sortOf({ kind, argument, title }: Requirement, { method }: Operation): string {
+  return [kind, argument, title.replace(method, '')].join('\n');
 }
 
 /** Updates by one method and one address. One way, another from run to run, takes all sets; at full depth each does. */
@@ -515,9 +515,10 @@ function wayCase(places: RoundTripOperations, ways: readonly OperationRequiremen
           const turn = site.turn(offered.length);
           const lead = offered[turn] ?? whole;
           const isWhole = lead === whole || reaches(depth, 'full');
-          const known = new Map(requirementsOf(lead).map((one) => [sortOf(one), one.id]));
+          const known = new Map(requirementsOf(lead).map((one) => [sortOf(one, lead.operation), one.id]));
+          const [any = first] = requirementsOf(lead);
           const represent = (one: Requirement): void =>
-            site.judge(one, represented(known.get(sortOf(one)) ?? lead.operation.key));
+            site.judge(one, represented(known.get(sortOf(one, operation)) ?? any.id));
           // Every method and every address has its turn, and not each method at each address.
           const after = offered.indexOf(whole) - turn + offered.length;
           const isAsked = after % Math.max(1, Math.floor(offered.length / UPDATE_METHODS.length)) === 0;

@@ -268,3 +268,26 @@ describe.concurrent('a batch', () => {
     });
   });
 });
+
+test.concurrent('a site that renames the category that a product names with another name: no name is sent', () => {
+  let given = 0;
+  const renamed: string[] = [];
+  const renaming: Adversary = (request, next, { reference: { site } }) => {
+    const { categories } = bodyOf(request);
+    for (const { id, name } of Array.isArray(categories) ? categories.map(Object) : []) {
+      const term = site.productCategories.get(Number(id));
+      if (term === undefined) continue;
+      given += 1;
+      if (typeof name !== 'string' || name === term.name) continue;
+      site.productCategories.put({ ...term, name });
+      renamed.push(`${term.name}: ${name}`);
+    }
+    return next(request);
+  };
+  return against(renaming, async (deployment) => {
+    const ended = await deployment.run(['shop-analytics/products/terms/*']);
+    expect(given).toBeGreaterThan(0);
+    expect(renamed).toEqual([]);
+    expectNoHarm(deployment, ended);
+  });
+});
