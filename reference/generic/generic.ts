@@ -45,6 +45,8 @@ export class GenericReference {
   readonly #options: GenericOptions;
   readonly #routes: readonly Route[];
   readonly #records = new Map<string, Map<string, Stored>>();
+  /** How many ids were given, each once: what a deleted record had is no other's. */
+  readonly #idsGiven = new Map<Map<string, Stored>, number>();
   readonly #shapes = new Map<string, Shape>();
   readonly #documents: Documents;
   readonly #faults: ReadonlySet<string>;
@@ -250,8 +252,9 @@ export class GenericReference {
   ): ReferenceAnswer {
     const { idMember } = this.#shapeOf(kind);
     const records = this.#of(kind, collection);
-    let at = records.size + 1;
+    let at = (this.#idsGiven.get(records) ?? records.size) + 1;
     while (records.has(String(this.#idFor(kind, at)))) at += 1;
+    this.#idsGiven.set(records, at);
     // A name that is sent may be what a record goes by.
     const id = idMember !== 'id' && values[idMember] !== undefined ? values[idMember] : this.#idFor(kind, at);
     if (records.has(String(id))) throw new RestError(409, 'exists', 'There is one of this name.');
