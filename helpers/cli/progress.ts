@@ -22,7 +22,7 @@ const LONGEST_SILENCE_MS = 60_000;
 const PACE_AFTER_MS = 3000;
 const PACE_AFTER_REQUESTS = 50;
 /** The pace is that of so long. */
-const PACE_OF_MS = 10_000;
+const PACE_OF_MS = 60_000;
 
 const failed = ({ failures }: Part): string => (failures > 0 ? `, ${failures} failed` : '');
 
@@ -74,8 +74,9 @@ const paceSoFar = ({ requests }: Progress, elapsedMs: number): number => request
 
 /** Null where nothing tells it. */
 function leftMs(progress: Progress, elapsedMs: number, expected: Foreseen, pace: number): number | null {
-  const { requests, done, total, toCome = expected.requests - requests, expectedMs = expected.durationMs } = progress;
-  if (done >= total || !tellsPace(progress, elapsedMs)) return null;
+  const { requests, done, total, phase } = progress;
+  const { toCome = expected.requests - requests, expectedMs = expected.durationMs } = progress;
+  if (done >= total || phase === 'wrong passwords' || !tellsPace(progress, elapsedMs)) return null;
   const all = Math.max(expected.requests, 1);
   const foreseen = (toCome * expectedMs) / all;
   const atThisPace = pace === 0 ? foreseen : toCome / pace;

@@ -34,6 +34,20 @@ export function expectedRequests(cases: readonly Case[], effects: Effect, depth:
 
 /** Requests that are under way in most runs, in the mean: some wait for others, and for a site to show what it did. */
 export const UNDER_WAY = 4.5;
+/** Requests of a clean-up that are under way, in the mean: most of its looks wait for a removal, and removals for looks. */
+const CLEANED_AT_ONCE = 2;
+
+/**
+ * How much longer a removal takes than the requests of the cases do: less on a site that is busy with as many of these as come.
+ *
+ * @param foreseenMs a request, by the lists that were read before the first write
+ * @param seenMs a request, as the run went so far
+ */
+export function slownessOfRemovals(foreseenMs: number, seenMs: number): number {
+  const aloneMs = (foreseenMs * UNDER_WAY) / CLEANED_AT_ONCE;
+  return Math.min(Math.max(aloneMs / Math.max(seenMs, 0.001), 1), SLOWER_REMOVALS);
+}
+
 /** Requests that a small site works on at once: whether one works on more is seen while it is asked. */
 const WORKED_ON = 2;
 

@@ -57,13 +57,19 @@ export class Foresight {
     };
   }
 
-  /** With those of the clean-up, each counted for as long as it takes. @param requests sent so far @param isWriting whether the run makes records */
-  toCome(requests: number, isWriting: boolean): number {
+  /**
+   * With those of the clean-up, each counted for as long as it takes.
+   *
+   * @param requests sent so far
+   * @param isWriting whether the run makes records
+   * @param slowness for how many others each of the clean-up counts
+   */
+  toCome(requests: number, isWriting: boolean, slowness: number = SLOWER_REMOVALS): number {
     const underWay = [...this.#started].map(([unit, sent]) => Math.max(0, (this.#costs.get(unit) ?? 0) - sent()));
     const cases = this.#waiting + underWay.reduce((sum, one) => sum + one, 0);
     const each = (this.#sent + COUNTED * this.#share) / (this.#ended + COUNTED);
     const share = (this.#removals() + COUNTED * REMOVAL_SHARE) / (this.#ended + COUNTED);
-    const removals = isWriting ? SLOWER_REMOVALS * (LOOKS + share * (this.#ended + cases)) : 0;
+    const removals = isWriting ? slowness * (LOOKS + share * (this.#ended + cases)) : 0;
     return Math.min(cases * each + removals, Math.max(this.#most - requests, 0));
   }
 }

@@ -18,7 +18,7 @@ import { ledgerPath } from '../ledger/line-file.ts';
 import { operationsBySnapshot } from '../plan/by-snapshot.ts';
 import { readCosts } from '../plan/costs.ts';
 import { newsFirst } from '../plan/news.ts';
-import { type Plan, requirementsOf } from '../plan/plan.ts';
+import { requirementsOf } from '../plan/plan.ts';
 import { type Unit, unitsOf } from '../plan/rotation.ts';
 import type { Report } from '../report/types.ts';
 import { reason } from '../requirement/reasons.ts';
@@ -26,7 +26,7 @@ import type { Result } from '../requirement/requirement.ts';
 import { interfaceRulebook } from '../rulebook/rulebook.ts';
 import { withTolerances } from '../tolerances/tolerates.ts';
 import { keeper, type Spending } from './budget.ts';
-import { expectedByLists, reachable, UNDER_WAY } from './estimate.ts';
+import { expectedByLists, reachable, slownessOfRemovals, UNDER_WAY } from './estimate.ts';
 import { Foresight } from './foresight.ts';
 import type { PreparedRun } from './prepare.ts';
 import { createTally, type Progress, type RunPhase, type Tally } from './progress.ts';
@@ -134,14 +134,16 @@ class Findings {
   readonly results: Result[] = [];
   readonly #evidence: Evidence;
   readonly #tally: Tally;
+  readonly #prepared: PreparedRun;
   readonly #session: Session;
   readonly #onProgress: (progress: Progress) => void;
 
-  constructor(session: Session, plan: Plan, onProgress: (progress: Progress) => void) {
+  constructor(prepared: PreparedRun, session: Session, onProgress: (progress: Progress) => void) {
+    this.#prepared = prepared;
     this.#session = session;
     this.#onProgress = onProgress;
     this.#evidence = createEvidence(session.redact, (exchange) => session.creations.behind(exchange));
-    this.#tally = createTally(requirementsOf(plan));
+    this.#tally = createTally(requirementsOf(prepared.plan));
   }
 
   get exchanges(): readonly RecordedExchange[] {
@@ -171,7 +173,11 @@ class Findings {
     const progress = this.#tally.progress(client.requests, phase, confirmations.cases, records);
     if (this.foresight === null || this.expectedMs === null) return progress;
     const { expectedMs } = this;
-    return { ...progress, expectedMs, toCome: this.foresight.toCome(client.requests, options.effects !== 'read') };
+    const { beganMs, expected } = this.#prepared;
+    const seenMs = (performance.now() - beganMs) / Math.max(client.requests, 1);
+    const slowness = slownessOfRemovals(expectedMs / Math.max(expected.requests, 1), seenMs);
+    const toCome = this.foresight.toCome(client.requests, options.effects !== 'read', slowness);
+    return { ...progress, expectedMs, toCome };
   }
 }
 
@@ -213,7 +219,7 @@ async function runPrepared(
   const { ledger, redact } = session;
   const breathe = createBreath();
   const stopped = whyStopped(prepared, () => session.harm.first ?? asked() ?? ledger.failure);
-  const findings = new Findings(session, plan, onProgress);
+  const findings = new Findings(prepared, session, onProgress);
   const timings = readTimings(options.out, redact(options.destination.baseUrl.href));
   findings.add(await judgeIndex(plan.indexChecks, deployment, redact));
   const beat = setInterval(() => findings.tell(), BEAT_MS);
@@ -247,7 +253,7 @@ async function runPrepared(
     cleaned = await cleanUp(session, findings.tellCleanUp);
     cleaned = { ...cleaned, inTrash: [...cleaned.inTrash, ...inTrash] };
   }
-  findings.phase = 'wrong passwords';
+  if (ended() === null) findings.phase = 'wrong passwords';
   await tryWrongPasswords(session, prepared, findings.take, ended);
   cleaned = await cleanUp(session, findings.tellCleanUp, cleaned);
   await client.close();

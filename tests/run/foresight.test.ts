@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Case } from '../../helpers/cases/types.ts';
 import type { Unit } from '../../helpers/plan/rotation.ts';
-import { expectedByLists } from '../../helpers/run/estimate.ts';
+import { expectedByLists, slownessOfRemovals } from '../../helpers/run/estimate.ts';
 import { Foresight } from '../../helpers/run/foresight.ts';
 import { openOn } from '../engine/session.ts';
 import { operationOf } from '../plan/scripted-site.ts';
@@ -69,5 +69,13 @@ describe('how long a run takes', () => {
 
   test('is as it was foreseen where few were read', () => {
     expect(expectedByLists(1_000, 90_000, lists.slice(0, 5), 6)).toBe(90_000);
+  });
+
+  test('is more for removals where each waits for another, and not on a site that is busy with the cases', () => {
+    // 150 ms an answer, of which a run has four or five under way.
+    expect(slownessOfRemovals(33, 33)).toBeGreaterThan(2);
+    // Lists answered as fast, and then six a second.
+    expect(slownessOfRemovals(72, 180)).toBe(1);
+    expect(slownessOfRemovals(33, 1)).toBe(slownessOfRemovals(1_000, 1));
   });
 });
