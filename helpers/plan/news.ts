@@ -48,23 +48,22 @@ export function firstOf(units: readonly Unit[], requests: number): readonly Unit
   });
 }
 
-/** Those that change one record wait for each other. */
-const IN_A_ROW = 3;
+/** Of all requests, those of the last units that may change places: what comes before tells what is new. */
+const LAST_SHARE = 0.15;
 
 /** The same, but of the last ones those that send most come first: none is left to send alone when all others are through. */
-function endingTogether(units: readonly Unit[], lanes: number): readonly Unit[] {
-  let [at, sum, most] = [units.length, 0, 0];
-  while (at > 0 && sum <= IN_A_ROW * (lanes - 1) * most) {
+function endingTogether(units: readonly Unit[]): readonly Unit[] {
+  let left = LAST_SHARE * units.reduce((sum, unit) => sum + requestsOf(unit), 0);
+  let at = units.length;
+  while (at > 0 && left > 0) {
     at -= 1;
-    const cost = requestsOf(units[at] ?? []);
-    sum += cost;
-    most = Math.max(most, cost);
+    left -= requestsOf(units[at] ?? []);
   }
   return [...units.slice(0, at), ...units.slice(at).toSorted((a, b) => requestsOf(b) - requestsOf(a))];
 }
 
-/** The units, those first that tell most that is new for each request. @param lanes units that are asked side by side */
-export function newsFirst(units: readonly Unit[], lanes = 1): readonly Unit[] {
+/** The units, those first that tell most that is new for each request. */
+export function newsFirst(units: readonly Unit[]): readonly Unit[] {
   const told = new Set<string>();
   const rateOf = ({ news, cost }: Candidate): number => {
     let sum = 0;
@@ -88,7 +87,7 @@ export function newsFirst(units: readonly Unit[], lanes = 1): readonly Unit[] {
     for (const name of best.news.keys()) told.add(name);
     ordered.push(best.unit);
   }
-  return endingTogether(ordered, lanes).toSorted((a, b) => rankOf(a) - rankOf(b));
+  return endingTogether(ordered).toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
 const RANKS: Readonly<Record<string, number>> = { POST: 0, DELETE: 2 };

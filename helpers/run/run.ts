@@ -45,13 +45,13 @@ interface Order {
 
 /** What is asked in which order: first what can be asked. */
 function orderOf({ plan, deployment, options }: PreparedRun): Order {
-  const { depth, seed, concurrency } = options.settings;
+  const { depth, seed } = options.settings;
   const asked = new Set(reachable(plan.cases, deployment, effectiveEffects(options.settings)));
   const units = unitsOf(plan.cases, depth, seed);
   const askedOf = (unit: Unit): Unit => unit.filter((one) => asked.has(one));
   const isAsked = (unit: Unit): boolean => askedOf(unit).length > 0;
   return {
-    units: [...newsFirst(units.filter(isAsked), concurrency), ...units.filter((unit) => !isAsked(unit))],
+    units: [...newsFirst(units.filter(isAsked)), ...units.filter((unit) => !isAsked(unit))],
     askedOf,
   };
 }

@@ -47,6 +47,13 @@ describe('first comes what tells most that is new', () => {
     expect(newsFirst([first, alike, other])).toEqual([first, other, alike]);
   });
 
+  test('and of the last ones what sends most, so that all end together', () => {
+    const units = Array.from({ length: 20 }, (_, at) => [caseOf(at === 18 ? 4 : 2, `GET /${at}`, 'x')]);
+    const costs = newsFirst(units).map(([one]) => one?.weight);
+    expect(costs.slice(0, 17).every((cost) => cost === 2)).toBe(true);
+    expect(costs.slice(17)).toEqual([4, 2, 2]);
+  });
+
   test('and nothing is lost or asked twice', () => {
     const units = unitsOf(makePlan(loadContract(), suites, 'standard', null).cases, 'standard', 3);
     const ordered = newsFirst(units);
