@@ -263,7 +263,7 @@ test.each([
   const names: string[] = [];
   const { results } = await wholeRun({
     reference,
-    effects: 'write',
+    effects: 'site',
     selection: { ids: ['shop-analytics/products/terms/*'] },
     accident: async (request, next) => {
       const { categories, tags } = bodyOf(request);
