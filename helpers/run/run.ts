@@ -50,10 +50,7 @@ function orderOf({ plan, deployment, options }: PreparedRun): Order {
   const units = unitsOf(plan.cases, depth, seed);
   const askedOf = (unit: Unit): Unit => unit.filter((one) => asked.has(one));
   const isAsked = (unit: Unit): boolean => askedOf(unit).length > 0;
-  return {
-    units: [...newsFirst(units.filter(isAsked)), ...units.filter((unit) => !isAsked(unit))],
-    askedOf,
-  };
+  return { units: [...newsFirst(units.filter(isAsked)), ...units.filter((unit) => !isAsked(unit))], askedOf };
 }
 
 function sessionOf({ runId, options, contract, deployment, client, wholePlan }: PreparedRun): Session {

@@ -31,6 +31,10 @@ const ROWS: Readonly<Record<string, readonly [asked: string, ...failed: readonly
   ],
   'events/slug-number-cut': ['calendar/events/v1/slugs/shared/*', 'fail calendar/events/v1/slugs/shared/event/twin'],
   'batches/created-though-failed': ['batch/v1/require-all-validate/*', 'fail batch/v1/require-all-validate/none-made'],
+  'batches/validated-by-chunks': [
+    'batch/v1/require-all-validate/*',
+    'fail batch/v1/require-all-validate/type/none-runs',
+  ],
   'batches/query-dropped': ['batch/v1/alike/coupons/*', 'fail batch/v1/alike/coupons/DELETE'],
   'event-lists/cached-without-query': [
     'calendar/events/list/anyone/*',
