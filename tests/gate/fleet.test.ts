@@ -26,6 +26,8 @@ function scripts(): readonly string[] {
 interface Pod {
   readonly process: ChildProcess;
   readonly out: string;
+  /** All that it printed so far. */
+  readonly printed: () => string;
   /** Exit code, or the signal that ended it. */
   readonly ended: Promise<number | string>;
 }
@@ -38,9 +40,12 @@ function startPod(script: string, env: NodeJS.ProcessEnv, out: string): Pod {
   const child = spawn('sh', ['-c', script], {
     cwd: PACKAGE_ROOT,
     env: { ...env, PATH: `${bin}:${process.env.PATH}` },
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  return { process: child, out, ended: once(child, 'close').then(([code, signal]) => code ?? signal) };
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (printed += bytes));
+  const ended = once(child, 'close').then(([code, signal]) => code ?? signal);
+  return { process: child, out, printed: () => printed, ended };
 }
 
 function environmentOf(sites: Readonly<Record<string, CountedSite>>): NodeJS.ProcessEnv {
@@ -72,7 +77,8 @@ testInTurn('pods that are killed and run again give the same results, and leave 
   await whenMaking(north, 40);
   north.process.kill('SIGKILL');
   expect(await north.ended).toBe('SIGKILL');
-  expect(await Promise.all([start(0).ended, south.ended, west.ended])).toEqual([0, 0, 0]);
+  const again = start(0);
+  expect(await Promise.all([again.ended, south.ended, west.ended]), again.printed()).toEqual([0, 0, 0]);
 
   // Which of several alike is asked, and whether there are records for it, can hang on the moment.
   const fine = ['pass', 'represented', 'not-applicable'];
@@ -81,7 +87,7 @@ testInTurn('pods that are killed and run again give the same results, and leave 
       .map(({ id, outcome }) => `${id} ${fine.includes(outcome) ? 'fine' : outcome}`)
       .sort();
   expect(await outcomes(north)).toEqual(await outcomes(south));
-  expect(await sites.north.counts()).toEqual(before);
+  expect(await sites.north.counts(), again.printed()).toEqual(before);
   expect(await sites.south.counts()).toEqual(before);
   expect(await startPod(publish, env, reports).ended).toBe(0);
   for (const name of Object.keys(sites)) expect(existsSync(join(env.SITE, `d/${name}/index.html`))).toBe(true);
