@@ -158,7 +158,7 @@ export function sceneOf(
       throw new BlockedError(reason('answer-no-object', { request: requestOf(exchange) }));
     },
     records(exchange) {
-      const records = recordsOf(exchange.answer?.json, exchange.request.operation?.split('/').at(-1));
+      const records = recordsOf(exchange, exchange.request.operation?.split('/').at(-1));
       if (records !== null) return records;
       throw new BlockedError(reason('answer-no-list', { request: requestOf(exchange) }));
     },

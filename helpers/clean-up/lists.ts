@@ -144,7 +144,7 @@ export function isOrderedById({ takes }: Kind): boolean {
 function readPage(kind: Kind, exchange: Exchange): readonly Document[] | null {
   // A list with nothing in it is a 404 in places.
   if (exchange.answer?.status === 404 && !isMissingRoute(exchange)) return [];
-  return accepted(exchange) ? recordsOf(exchange.answer?.json, kind.listMember) : null;
+  return accepted(exchange) ? recordsOf(exchange, kind.listMember) : null;
 }
 
 /** @returns null where the list can't be read */

@@ -64,7 +64,7 @@ export async function removeChildren(session: Session, kind: Kind, id: Id): Prom
     const [parent = 'id'] = pathParameterNames(list);
     const why = `Looks what stands below a ${kind.name} of this run`;
     const shown = await ask(session, { operation: operationAt(session, 'GET', list), args: { [parent]: id }, why });
-    const children = shown && accepted(shown) ? recordsOf(shown.answer?.json, undefined) : null;
+    const children = shown && accepted(shown) ? recordsOf(shown, undefined) : null;
     if (!children?.length) continue;
     // The list may be another namespace's: its own route has to show the very record.
     const above = list.slice(0, list.lastIndexOf('/'));
@@ -164,7 +164,7 @@ export async function removeInBatch(
   for (const id of proved)
     ownership.endWrite(kind.name, id, isAccepted ? exchange : null, true, isForGood(kind, way.args));
   if (exchange === null) return new Set();
-  const answers = isAccepted ? recordsOf(exchange.answer?.json, undefined) : null;
+  const answers = isAccepted ? recordsOf(exchange, undefined) : null;
   const removed = new Map(proved.map((id, at) => [id, answers?.[at]?.body]));
   const how = proved.length === 1 ? 'in a batch' : 'with others';
   await session.harm.noteRemoval(session, kind.name, exchange, removed, how);

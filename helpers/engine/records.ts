@@ -362,7 +362,7 @@ export async function findRecord(session: Session, resource: Resource, before?: 
     throw new NothingThereError(reason('none-to-find', { operation: operation.key, resource: resource.name }));
   const call: Call = { operation, args: {}, why: `Looks for ${withArticle(resource.name)} to read` };
   const exchange = await send(session, call);
-  const records = accepted(exchange) ? recordsOf(exchange.answer?.json, resource.listMember) : null;
+  const records = accepted(exchange) ? recordsOf(exchange, resource.listMember) : null;
   // A list with nothing in it is a 404 in places.
   if (records === null && exchange.answer?.status !== 404) {
     throw new BlockedError(

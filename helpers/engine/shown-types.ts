@@ -10,7 +10,7 @@ import { shortened } from '../exchange/cut.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import { reason } from '../requirement/reasons.ts';
 import { accepted, isRecord, preview } from '../verdict/judge.ts';
-import { idIn, recordsOf } from '../verdict/records.ts';
+import { idIn, recordsIn } from '../verdict/records.ts';
 
 type Scalar = 'string' | 'number' | 'boolean';
 
@@ -99,7 +99,7 @@ export class ShownTypes {
     if (!isPlain || !accepted(exchange) || subject.role === 'below') return;
     const { resource, role } = subject;
     const { json } = exchange.answer ?? {};
-    const records = role === 'list' ? (recordsOf(json, resource.listMember) ?? []) : [json].filter(isRecord);
+    const records = role === 'list' ? (recordsIn(json, resource.listMember) ?? []) : [json].filter(isRecord);
     for (const record of records) {
       const id = idIn(record);
       const isNew = role === 'create' && operation.method === 'POST';

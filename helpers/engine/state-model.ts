@@ -245,7 +245,7 @@ export class StateModel {
 
   #readList({ call: { operation }, from }: Watch, resource: Resource, exchange: Exchange): readonly Contradiction[] {
     if (!accepted(exchange)) return [];
-    const contradictions = (recordsOf(exchange.answer?.json, resource.listMember) ?? []).flatMap((document) => {
+    const contradictions = (recordsOf(exchange, resource.listMember) ?? []).flatMap((document) => {
       const known = this.#steady(resource, document, from);
       return known === null ? [] : this.#compare(known, document, operation.key, exchange, known.isGuarded);
     });

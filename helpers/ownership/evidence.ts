@@ -96,6 +96,6 @@ export function showsOwn(
   if (paths.some((path) => shownAt(document, path, written[path] ?? []) !== null)) return true;
   const isKept = paths.some((path) => textsAt(document, path).length > 0);
   // A person's address stands in no record into which the run wrote no text at all.
-  const isNobodys = paths.length > 0 || !JSON.stringify(document).includes('@');
+  const isNobodys = paths.length > 0 || !plainText(JSON.stringify(document)).includes('@');
   return !isKept && isNobodys && isNew && seen !== undefined && isAsSeen(seen, document);
 }

@@ -7,7 +7,7 @@ import type { Call, Exchange } from '../exchange/types.ts';
 import type { Id } from '../ledger/ledger.ts';
 import { carries } from '../verdict/compare.ts';
 import { accepted, isRecord, isRejection, requestOf } from '../verdict/judge.ts';
-import { idIn, recordsOf } from '../verdict/records.ts';
+import { idIn, recordsIn } from '../verdict/records.ts';
 import type { Addressed } from './addressed.ts';
 import { type Document, isSameText } from './evidence.ts';
 import { runQuotedBy } from './names.ts';
@@ -184,7 +184,7 @@ export class Harm {
       if (kind !== undefined) this.#writes = [{ kind, request, args: call.args }, ...this.#writes].slice(0, MAX_WRITES);
     }
     const json = accepted(exchange) ? exchange.answer?.json : null;
-    const documents = recordsOf(json, subject?.resource.listMember) ?? (isRecord(json) ? [json] : []);
+    const documents = recordsIn(json, subject?.resource.listMember) ?? (isRecord(json) ? [json] : []);
     for (const document of kind === undefined ? [] : documents) {
       const id = idIn(document);
       if (id !== null && kind !== undefined) await this.#suspect(session, kind, id, document, documents.length > 1);

@@ -131,7 +131,7 @@ export class Ownership {
     const kind = this.kindAt(operation.path);
     const member = this.#catalogue.resources.get(kind)?.listMember;
     const asked = Array.isArray(args.include) && by === 'ids' ? new Set(args.include.map(String)) : null;
-    const documents = accepted(exchange) ? recordsOf(exchange.answer?.json, member) : null;
+    const documents = accepted(exchange) ? recordsOf(exchange, member) : null;
     for (const document of documents ?? []) {
       const id = idIn(document);
       // Of others' records nothing is kept.

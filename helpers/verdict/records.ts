@@ -4,11 +4,14 @@ import { isRecord } from './judge.ts';
 
 type Document = Readonly<Record<string, unknown>>;
 
-/** The only list in a document; a record, which has an id, is none. */
-function wrapped(document: Document): unknown {
-  if ('id' in document) return undefined;
-  const [list, ...others] = Object.values(document).filter(Array.isArray);
-  return others.length === 0 ? list : undefined;
+/** The only list in a document, or in what it wraps its list in; a record, which has an id, is none. */
+function wrapped(document: Document, isOutermost = true): readonly unknown[] | null {
+  if ('id' in document) return null;
+  const values = Object.values(document);
+  const own: readonly (readonly unknown[])[] = values.filter(Array.isArray);
+  const inner = own.length === 0 && isOutermost ? values.filter(isRecord).map((one) => wrapped(one, false)) : [];
+  const lists = [...own, ...inner.filter((one) => one !== null)];
+  return lists.length === 1 ? (lists[0] ?? null) : null;
 }
 
 /**
@@ -17,13 +20,22 @@ function wrapped(document: Document): unknown {
  *
  * @returns null where there is no list
  */
-export function recordsOf(json: unknown, listMember: string | undefined): readonly Document[] | null {
+export function recordsIn(json: unknown, listMember: string | undefined): readonly Document[] | null {
   if (Array.isArray(json)) return json.filter(isRecord);
   if (!isRecord(json)) return tolerates('forms-of-nothing', json === null) ? [] : null;
   const named = listMember === undefined ? undefined : json[listMember];
   if (named === null && tolerates('forms-of-nothing', true)) return [];
-  const list = Array.isArray(named) ? named : wrapped(json);
-  return Array.isArray(list) ? list.filter(isRecord) : null;
+  return (Array.isArray(named) ? named : wrapped(json))?.filter(isRecord) ?? null;
+}
+
+/** The records of a list as it was answered: one that holds nothing may be an answer without content. */
+export function recordsOf(
+  exchange: Pick<Exchange, 'answer'> | null | undefined,
+  listMember: string | undefined,
+): readonly Document[] | null {
+  const { status, json } = exchange?.answer ?? {};
+  if (status === 204 && tolerates('forms-of-nothing', true)) return [];
+  return recordsIn(json, listMember);
 }
 
 /** As UUIDs, keys and names are written: nothing that leads elsewhere in a path, no sign and no fraction. `007` is another than `7`. */

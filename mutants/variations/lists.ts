@@ -33,7 +33,8 @@ const CALENDAR_LISTS = lists(KEYS.calendar);
 const POST_LISTS = lists(KEYS.posts);
 
 /** The list of an answer of the calendar, which is its only member that is one. */
-const listIn = (document: unknown) => listOf(Object.values(membersOf(document)).find(Array.isArray));
+const listIn = (document: unknown) =>
+  listOf(Array.isArray(document) ? document : Object.values(membersOf(document)).find(Array.isArray));
 
 /** As some languages write a list that nothing was put into. */
 const nullWhereEmpty = (value: unknown): unknown => (Array.isArray(value) && value.length === 0 ? null : value);
@@ -136,6 +137,19 @@ export const LIST_FORMS = rows(ANSWERS, {
   'calendar-lists-bare': [
     'Lists of the calendar are bare, with their totals in headers.',
     bodies(CALENDAR_LISTS, listIn),
+    CUSTOM,
+  ],
+  'lists-two-members-deep': [
+    'The records of a list stand two members deep, beside its counts.',
+    replied(LISTS, (reply) => ({
+      ...reply,
+      body: { _embedded: { records: listIn(reply.body) }, page: { number: 1 } },
+    })),
+    CUSTOM,
+  ],
+  'empty-lists-204': [
+    'A list that holds nothing is answered 204.',
+    replied(LISTS, (reply) => (listIn(reply.body).length === 0 ? { status: 204, body: '' } : reply)),
     CUSTOM,
   ],
   'empty-lists-null': [

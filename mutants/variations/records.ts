@@ -16,6 +16,7 @@ import {
   deeply,
   filled,
   handled,
+  hidden,
   idOf,
   kept,
   mapMembers,
@@ -41,6 +42,9 @@ const isUnset = (value: unknown) => value === '' || value === null || (Array.isA
 
 const pruned = (record: unknown) =>
   deeply(record, (members) => Object.fromEntries(Object.entries(members).filter(([, value]) => !isUnset(value))));
+
+/** Orders are called by what they are billed to. */
+const BRIEF = ['id', 'title', 'venue', 'organizer', 'name', 'code', 'billing', 'customer_note', 'slug', 'url', 'link'];
 
 export const RECORD_ANSWERS = rows(RETURNED, {
   'creation-200': [
@@ -76,6 +80,21 @@ export const RECORD_ANSWERS = rows(RETURNED, {
       body: { [kindAt(operation.path)?.name ?? 'record']: reply.body },
     })),
     ANSWERS,
+    CUSTOM,
+  ],
+  'records-by-their-attributes': [
+    'A single record stands in `data`, with its id there and all else in `attributes`, as in JSON:API.',
+    replied(SINGLE, (reply, { operation }) => {
+      const { id, ...attributes } = membersOf(reply.body);
+      const data = { type: kindAt(operation.path)?.name ?? 'record', id: String(id), attributes };
+      return { ...reply, body: { data } };
+    }),
+    ANSWERS,
+    CUSTOM,
+  ],
+  'records-brief': [
+    'A record shows its id, what it is called and where it is, and nothing else.',
+    shown(ALL_RECORDS, (record) => Object.fromEntries(Object.entries(record).filter(([name]) => BRIEF.includes(name)))),
     CUSTOM,
   ],
   'records-with-more': [
@@ -280,6 +299,7 @@ export const SLUGS = rows(
       ),
       RETURNED,
     ],
+    'slugs-not-shown': ['Records of the calendar show no slug.', hidden(KEYS.calendar, 'slug'), RETURNED, CUSTOM],
     'slugs-follow-names': [
       'A slug that the site has made changes with the name of its record; one that was sent stays.',
       slugsFollow,

@@ -134,6 +134,17 @@ export const TEXT = rows(NO_TEXT_RULE, {
     ),
     RETURNED,
   ],
+  'mail-addresses-in-entities': [
+    'Addresses of e-mail come back in numbered entities.',
+    shownDeepAs(
+      KEYS.calendar,
+      /^(description|email)$/,
+      text((given) =>
+        given.replace(/[\w.-]+@[\w.-]+/g, (address) => [...address].map((sign) => `&#${sign.charCodeAt(0)};`).join('')),
+      ),
+    ),
+    CUSTOM,
+  ],
   'texts-in-paragraphs': ['Descriptions come back as paragraphs of markup.', shownText(BODIES, paragraphs)],
   'texts-rendered': [
     'Descriptions of the calendar come back as an object with the text and its markup.',

@@ -247,7 +247,7 @@ async function assertNoneMade(scene: Scene<'none-made'>): Promise<void> {
     wanted.map(async ({ collection, listMember, listed }) => {
       const args = { search: name, ...listed };
       const seen = await scene.ask(`GET ${collection}`, args, { why: 'Looks for what was not to be made' });
-      const records = recordsOf(seen.answer?.json, listMember) ?? [];
+      const records = recordsOf(seen, listMember) ?? [];
       return { collection, seen, isThere: records.some((record) => preview(record).includes(name)) };
     }),
   );

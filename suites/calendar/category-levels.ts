@@ -19,7 +19,7 @@ async function assertListed(scene: Scene<'listed'>, query: Values, before: Excha
   const { json } = made.answer ?? {};
   if (!accepted(made) || !isRecord(json)) return scene.pass('listed', phrase`Nothing was made below it.`, made);
   const holds = (list: Exchange): boolean =>
-    recordsOf(list.answer?.json, 'categories')?.some(({ id }) => Number(id) === Number(json.id)) ?? false;
+    recordsOf(list, 'categories')?.some(({ id }) => Number(id) === Number(json.id)) ?? false;
   const ask = () => scene.get(LIST, query, { why: 'Asks for the same once there is something' });
   const list = await settle('late-list', ask, holds, scene.site);
   scene.assert(

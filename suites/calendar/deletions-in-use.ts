@@ -89,7 +89,7 @@ async function assertUnlisted(
   const look = async () => {
     const seen = await scene.ask(`GET ${path}`, query, { why: 'Asks for what the event uses' });
     // A list with nothing in it is a 404 in places.
-    const records = accepted(seen) ? recordsOf(seen.answer?.json, listed) : seen.answer?.status === 404 ? [] : null;
+    const records = accepted(seen) ? recordsOf(seen, listed) : seen.answer?.status === 404 ? [] : null;
     return { seen, records, isListed: records?.some((one) => Number(one.id) === id) === true };
   };
   const { seen, records, isListed } = await settle('late-list', look, (one) => !one.isListed, scene.site);

@@ -38,7 +38,7 @@ async function someImage(scene: Scene): Promise<number> {
   // What shows an image can become the record that it belongs to.
   if (!scene.site.mayChangeOthers) return 0;
   const listed = await scene.ask(LIST, { ...WINDOW, per_page: 50 }, { why: 'Looks for an image' });
-  const shown = (recordsOf(listed.answer?.json, 'events') ?? []).map(imageOf).find((id) => id > 0);
+  const shown = (recordsOf(listed, 'events') ?? []).map(imageOf).find((id) => id > 0);
   if (shown !== undefined) return shown;
   const products = offers(scene.site, scene.operation(PRODUCTS)) ? await someProducts(scene) : [];
   return products.flatMap((product) => borrowedIds(product, 'images'))[0] ?? 0;

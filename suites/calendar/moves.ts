@@ -104,7 +104,7 @@ async function heedsEvent(scene: Scene, { member, list }: Link, was: number, see
   const shown = isRecord(seen.answer?.json) ? seen.answer.json[member] : undefined;
   const { id } = await scene.make('event', () => ({ [member]: Array.isArray(shown) ? [was] : was }));
   const listed = await scene.ask(list, { event: id, per_page: 50 }, { why: 'Lists what another event is linked to' });
-  const ids = (recordsOf(listed.answer?.json, undefined) ?? []).map(idOf);
+  const ids = (recordsOf(listed, undefined) ?? []).map(idOf);
   return ids.length === 1 && ids[0] === was;
 }
 

@@ -84,7 +84,7 @@ async function judgeUnknown(scene: Scene<'category/unknown'>, whole: Exchange, e
   const { mark } = await scene.own([], 'category');
   const chosen = await scene.ask(LIST, { category: `x${mark}`, per_page: 100 });
   if (entries === 0) return scene.pass(name, phrase`The site recommends nothing.`, whole);
-  const count = recordsOf(chosen.answer?.json, undefined)?.length ?? 0;
+  const count = recordsOf(chosen, undefined)?.length ?? 0;
   scene.assert(name, count < entries, phrase`All ${entries} are listed for a category that is none.`, whole, chosen);
 }
 
@@ -137,7 +137,7 @@ const activated = defineScenario({
   weight: 3,
   async run(scene) {
     const list = await scene.get(INSTALLED, {});
-    const active = recordsOf(list.answer?.json, undefined)?.find(({ status }) => status === 'activated');
+    const active = recordsOf(list, undefined)?.find(({ status }) => status === 'activated');
     if (typeof active?.slug !== 'string') return scene.pass('served', phrase`No plugin shows that it is active.`, list);
     const first = await scene.ask(ACTIVATE, { plugin: active.slug }, { why: 'Activates what is active' });
     const second = await scene.ask(ACTIVATE, { plugin: active.slug }, { why: 'The same once more' });

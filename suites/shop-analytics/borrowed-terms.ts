@@ -26,7 +26,7 @@ export async function someProducts(scene: Scene, only: Values = {}): Promise<rea
     { ...only, per_page: 20, orderby: 'id', order: 'asc' },
     { why: 'Looks for terms that a product can be given' },
   );
-  return recordsOf(exchange.answer?.json, undefined) ?? [];
+  return recordsOf(exchange, undefined) ?? [];
 }
 
 export function attributesOf(document: Document): readonly Document[] {

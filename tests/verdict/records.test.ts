@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { idIn, recordsOf } from '../../helpers/verdict/records.ts';
+import { idIn, recordsIn } from '../../helpers/verdict/records.ts';
 
 const RECORD = { id: 1 };
 
@@ -11,6 +11,10 @@ test.each<[string, unknown, string | undefined, unknown]>([
   ['a list with what is no record', [RECORD, null, 'x', [RECORD]], undefined, [RECORD]],
   ['the only list, under another member', { venues: [RECORD], total: 1 }, 'events', [RECORD]],
   ['two lists under other members', { venues: [RECORD], tags: [RECORD] }, 'events', null],
+  ['a list in what wraps it', { _embedded: { tags: [RECORD] }, _links: { self: { href: '/' } } }, 'events', [RECORD]],
+  ['a list beside one that is wrapped', { venues: [RECORD], _links: { item: [RECORD] } }, 'events', [RECORD]],
+  ['two lists in what wraps them', { data: { venues: [RECORD], tags: [RECORD] } }, 'events', null],
+  ['a list in a record', { data: { id: 7, venues: [RECORD] } }, 'events', null],
   ['a list under a member that is not named', { events: [RECORD], undefined: [RECORD] }, undefined, null],
   ['a member that is no list', { events: RECORD }, 'events', null],
   ['nothing', undefined, 'events', null],
@@ -19,7 +23,7 @@ test.each<[string, unknown, string | undefined, unknown]>([
   ['a member that is null and not named', { events: null, total: 0 }, undefined, null],
   ['a text', 'events', 'length', null],
 ])('the records of %s', (_title, json, member, records) => {
-  expect(recordsOf(json, member)).toEqual(records);
+  expect(recordsIn(json, member)).toEqual(records);
 });
 
 test.each<[unknown, unknown]>([

@@ -56,7 +56,7 @@ export function readingAfterChange({ resource }: LifeCycle, id: string, bySlug: 
 /** The record as a list that must hold it shows it; undefined where it does not. */
 async function entryIn(scene: Scene, { collection, listMember }: Resource, query: Values, id: unknown, why: string) {
   const exchange = await scene.get(`GET ${collection}`, query, { why });
-  const records = recordsOf(exchange.answer?.json, listMember) ?? [];
+  const records = recordsOf(exchange, listMember) ?? [];
   return { entry: records.find((one) => String(one.id) === String(id)), exchange };
 }
 

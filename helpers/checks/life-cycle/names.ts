@@ -168,7 +168,7 @@ class NamingTrial {
     const list = `GET ${resource.collection}`;
     if (!isAuthored || own === null || !offers(scene.site, scene.operation(list))) return null;
     const listing = await scene.ask(list, {}, { why: 'Looks for another author' });
-    const authors = (recordsOf(listing.answer?.json, resource.listMember) ?? []).map(authorIn);
+    const authors = (recordsOf(listing, resource.listMember) ?? []).map(authorIn);
     return authors.find((one) => one !== null && one !== own) ?? null;
   }
 

@@ -53,7 +53,7 @@ export async function listedIds(
   // An id that no record has any more may be rejected; its name is not.
   const isRejected = byId.exchange.answer?.status === 400;
   const { asked, exchange } = isRejected && resource.find ? await ask(resource.find(record.name)) : byId;
-  const records = accepted(exchange) ? recordsOf(exchange.answer?.json, resource.listMember) : null;
+  const records = accepted(exchange) ? recordsOf(exchange, resource.listMember) : null;
   // A list with nothing in it is a 404 in places.
   if (records === null && exchange.answer?.status !== 404) {
     throw new BlockedError(obstacle(exchange) ?? reason('answer-no-list', { request: requestOf(exchange) }));

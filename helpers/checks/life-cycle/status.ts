@@ -26,7 +26,7 @@ async function assertHidden(scene: Scene<'hidden'>, cycle: LifeCycle, record: Ow
     { ...cycle.listed(record), ...status },
     { as: 'anonymous', why: `Asks for drafts of ${withArticle(name)} as nobody in particular` },
   );
-  const records = accepted(exchange) ? (recordsOf(exchange.answer?.json, listMember) ?? []) : [];
+  const records = accepted(exchange) ? (recordsOf(exchange, listMember) ?? []) : [];
   const shown = records.some((one) => String(one.id) === String(record.id));
   scene.assert('hidden', !shown, phrase`The list shows the draft ${record.id} to everyone.`, record.exchange, exchange);
 }

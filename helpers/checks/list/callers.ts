@@ -38,7 +38,7 @@ async function judgePages(scene: Scene<'anyone/size' | 'anyone/pages'>, list: Li
   const look = async (args: Values, as: 'anonymous' | 'user' = 'anonymous') => {
     const asked = { ...list.always, ...list.window, ...list.steady, ...args };
     const exchange = await scene.ask(list.operation, asked, { as, why: 'Lists a page' });
-    const ids = accepted(exchange) ? (recordsOf(exchange.answer?.json, list.member) ?? []).map(idOf) : [];
+    const ids = accepted(exchange) ? (recordsOf(exchange, list.member) ?? []).map(idOf) : [];
     return { exchange, ids };
   };
   const two = await look({ per_page: 2 });

@@ -116,7 +116,7 @@ async function askPage(
   if (exchange.answer?.status === 404 && !isMissingRoute(exchange)) return { documents: [], exchange, complete: true };
   if (tolerates('query-rejected', mayBeRejected && isRejection(exchange)))
     return { documents: [], exchange, complete: true };
-  const documents = accepted(exchange) ? recordsOf(exchange.answer?.json, list.member) : null;
+  const documents = accepted(exchange) ? recordsOf(exchange, list.member) : null;
   if (documents === null) {
     throw new BlockedError(
       accepted(exchange)

@@ -59,7 +59,7 @@ async function sampleOf(scene: Scene, list: ListStatement): Promise<ListSample> 
     return { own: true, ...nothing, ...(await scene.site.once(list.id, () => make(scene, word))) };
   }
   const exchange = await scene.ask(list.operation, { ...list.always, per_page: FOUND_RECORDS });
-  const found = recordsOf(exchange.answer?.json, list.member) ?? [];
+  const found = recordsOf(exchange, list.member) ?? [];
   if (!accepted(exchange) && exchange.answer?.status !== 404) {
     const said = exchange.answer ? `answered ${exchange.answer.status}` : exchange.failure;
     throw new BlockedError(obstacle(exchange) ?? phrase`${list.operation} ${said}.`);

@@ -112,7 +112,7 @@ async function judgePastEnd(
       return [];
     }
     const rejected = isRejection(exchange) && !isMissingRoute(exchange);
-    const count = recordsOf(exchange.answer?.json, list.member)?.length ?? 0;
+    const count = recordsOf(exchange, list.member)?.length ?? 0;
     if (rejected || count === 0) continue;
     scene.assert(name, false, phrase`Page ${page.page} holds ${count} records that are there already.`, exchange);
     return [];

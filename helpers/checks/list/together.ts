@@ -224,7 +224,7 @@ async function culprits(
 
 /** Whether an answer holds records and names none of them: which it lists is not seen. */
 function namesNone({ exchanges }: ListObservation, { list }: NarrowedList): boolean {
-  const records = recordsOf(exchanges.at(-1)?.answer?.json, list.member) ?? [];
+  const records = recordsOf(exchanges.at(-1), list.member) ?? [];
   return records.length > 0 && records.every((record) => idIn(record) === null);
 }
 

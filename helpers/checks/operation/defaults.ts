@@ -53,16 +53,16 @@ function defaultsOf(target: Target): readonly Default[] {
 }
 
 /** What of an answer can be compared with another: members of a document, of a list its records. */
-function summary({ answer }: Exchange, target: Target): Values {
-  const json = answer?.json;
-  const records = target.subject?.role === 'list' || Array.isArray(json) ? recordsIn(json, target) : null;
+function summary(exchange: Exchange, target: Target): Values {
+  const { json } = exchange.answer ?? {};
+  const records = target.subject?.role === 'list' || Array.isArray(json) ? listed(exchange, target) : null;
   if (records !== null) return { ids: records.map(({ id }) => id), records };
   if (isRecord(json) && isRecord(json.routes)) return { routes: Object.keys(json.routes) };
   return isRecord(json) ? json : { document: json };
 }
 
-function recordsIn(json: unknown, { subject, list }: Target): readonly Values[] | null {
-  return recordsOf(json, list?.member ?? subject?.resource.listMember);
+function listed(exchange: Exchange, { subject, list }: Target): readonly Values[] | null {
+  return recordsOf(exchange, list?.member ?? subject?.resource.listMember);
 }
 
 function same(a: unknown, b: unknown): boolean {
@@ -112,7 +112,7 @@ async function compareOnce(site: Site, target: Target, minimal: Values, explicit
     site.send(await validCall(site, target, { ...minimal, ...values }, why));
   const before = await ask({}, 'Without the arguments that have a default');
   const exchange = await ask(explicit, 'With the default sent');
-  const count = recordsIn(exchange.answer?.json, target)?.length ?? null;
+  const count = listed(exchange, target)?.length ?? null;
   if (!accepted(before) || !accepted(exchange)) return { comparison: 'unsteady', exchange, count };
   const summaryOf = (one: Exchange): Values => summary(one, target);
   const [first, asked] = [summaryOf(before), summaryOf(exchange)];
@@ -296,7 +296,7 @@ async function judgeUnnamedListed(site: Site, { subject }: Target, list: Operati
   const { id: named } = await plainRecord(site, resource.name);
   const look = async () => {
     const exchange = await listRecords(site, resource, list, [named, id]);
-    const records = accepted(exchange) ? recordsOf(exchange.answer?.json, resource.listMember) : null;
+    const records = accepted(exchange) ? recordsOf(exchange, resource.listMember) : null;
     return { exchange, ids: (records ?? []).map(idIn) };
   };
   const { exchange, ids } = await settle('late-list', look, (seen) => seen.ids.includes(id), site);

@@ -98,7 +98,7 @@ async function runUpdate(
 export function judgeUnmade(found: Exchange, resource: Resource, name: string): Judgement {
   // A list with nothing in it is a 404 in places.
   if (found.answer?.status === 404 && !isMissingRoute(found)) return MET;
-  const records = accepted(found) ? recordsOf(found.answer?.json, resource.listMember) : null;
+  const records = accepted(found) ? recordsOf(found, resource.listMember) : null;
   if (records === null) return blocked('list-unread');
   const made = records.some((record) => JSON.stringify(record).toLowerCase().includes(name.toLowerCase()));
   return made ? broken('rejected-and-made', { resource: withArticle(resource.name) }) : MET;

@@ -228,7 +228,7 @@ export function judgeOperation(site: Site, resource: Resource, requirements: Ope
 function judgeListed(site: Site, { listMember, notReturned = [] }: Resource, requirement: Requirement, log: Log): void {
   const { twice, listed } = log;
   const is = documentOf(twice?.write.seen ?? null);
-  const records = listed !== null && accepted(listed) ? recordsOf(listed.answer?.json, listMember) : null;
+  const records = listed !== null && accepted(listed) ? recordsOf(listed, listMember) : null;
   const entry = records?.find((record) => String(record.id) === String(is?.id));
   if (twice === null || is === null || entry === undefined) {
     site.judge(requirement, notApplicable('no-list-shows', { resource: 'record' }), listed);
@@ -281,7 +281,7 @@ function apart(one: unknown, other: unknown): number {
 function judgeListedDates(site: Site, { listMember }: Resource, requirement: Requirement, log: Log): void {
   const { twice, listed } = log;
   const [is, repeated] = [documentOf(twice?.write.seen ?? null), documentOf(twice?.repeated ?? null)];
-  const records = listed !== null && accepted(listed) ? recordsOf(listed.answer?.json, listMember) : null;
+  const records = listed !== null && accepted(listed) ? recordsOf(listed, listMember) : null;
   const entry = records?.find((record) => String(record.id) === String(is?.id));
   if (twice === null || is === null || repeated === null || entry === undefined) {
     site.judge(requirement, notApplicable('no-list-shows', { resource: 'record' }), listed);

@@ -143,7 +143,7 @@ async function lookAt(subsets: Subsets, all: readonly Made[]): Promise<readonly 
   const { site, resource, list } = subsets;
   const ids = all.flatMap(({ write: { exchange } }) => idIn(documentOf(exchange)) ?? []);
   const listing = list === null || ids.length === 0 ? null : await listRecords(site, resource, list, ids);
-  const entries = recordsOf(listing?.answer?.json, resource.listMember) ?? [];
+  const entries = recordsOf(listing, resource.listMember) ?? [];
   return Promise.all(
     all.map((made) => {
       const id = idIn(documentOf(made.write.exchange));

@@ -22,7 +22,7 @@ import {
   judgeServed,
   preview,
 } from '../../../helpers/verdict/judge.ts';
-import { recordsOf } from '../../../helpers/verdict/records.ts';
+import { recordsIn } from '../../../helpers/verdict/records.ts';
 import { responseErrors } from '../../../helpers/verdict/response-schemas.ts';
 import { flawsOf, nextPageOf } from '../../../helpers/verdict/robustness.ts';
 import { growthOf, HARDLY_MORE_THAN_LINEAR } from '../../support/processor-time.ts';
@@ -82,7 +82,7 @@ test(
         expect(typeof carries(written, answered)).toBe('boolean');
         expect(typeof plainText(markup)).toBe('string');
         expect(preview(answered).length).toBeLessThanOrEqual(120);
-        recordsOf(answered, markup);
+        recordsIn(answered, markup);
       }),
       RUNS,
     );
