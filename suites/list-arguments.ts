@@ -81,8 +81,11 @@ export function searched(
       sample.own
         ? [...own.map((part) => `${sample.word}${part}`), ...endings(sample.documents, member)]
         : wordIn(sample.documents, member),
-    fits: (document, value, sample) =>
-      members.some((name) => holdsText(textOf(document, name), value)) || (sample.own ? false : null),
+    fits: (document, value, sample) => {
+      if (members.some((name) => holdsText(textOf(document, name), value))) return true;
+      const isShown = members.every((name) => sample.documents.some((one) => name in one));
+      return sample.own && isShown ? false : null;
+    },
   };
 }
 
@@ -110,7 +113,7 @@ export function wordsSearched(member: string): QueryAssertion {
 }
 
 /** Whether a record was sent with a text; null where it is not known what it was sent with. */
-function isSentWith(document: Document, text: string, { sent }: ListSample): boolean | null {
+export function isSentWith(document: Document, text: string, { sent }: ListSample): boolean | null {
   const values = sent.get(idOf(document));
   return values === undefined ? null : holdsText(JSON.stringify(values), text);
 }
@@ -192,7 +195,8 @@ function partSearched(member: string, part: string): Pick<QueryAssertion, 'needs
       const [search] = named === undefined ? [] : (new RegExp(`^.*?${part}\\S*`).exec(nameOf(sample, named)) ?? []);
       if (search === undefined) return [];
       const fits = (document: Document) => {
-        if (!nameOf(sample, document).includes(search)) return false;
+        // Whether what shares a word with it matches is open.
+        if (!nameOf(sample, document).includes(search)) return null;
         // A site that keeps a sign otherwise than it was sent, set in print or as an entity, need not find it as it was sent.
         const shown = textOf(document, member);
         return shown === '' || shown.includes(part) || null;

@@ -2,12 +2,11 @@
 import type { Argument, Operation } from '../contract/types.ts';
 import { pathParameterNames } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
-import { reason } from '../requirement/reasons.ts';
 import { SOME_UUID, UUID_PATTERN } from '../samples/unknown-id.ts';
 import { validValue } from '../samples/values.ts';
 import { carrierOf } from './context.ts';
 import type { ListStatement } from './list-statement.ts';
-import { BlockedError, NothingThereError } from './preconditions.ts';
+import { BlockedError } from './preconditions.ts';
 import { addressing, type Subject } from './suite.ts';
 import type { Own, OwnRecord, Sample, Site, Values } from './types.ts';
 import { assertInvalidAt, assertValid } from './validity.ts';
@@ -183,9 +182,6 @@ export function removed(site: Site, operation: Operation, subject: Subject, valu
     const younger = isPlain ? [await site.fresh(name)] : subject.role === 'by-slug' ? [await longer(site, record)] : [];
     const steady = [await site.shared(name), ...younger];
     const others = isPlain ? steady : [...steady, await site.shared(name, CHANGEABLE)];
-    if (subject.role === 'by-slug' && !record.slug) {
-      throw new NothingThereError(reason('no-slug', { resource: name }));
-    }
     const call: Call = { operation, args: { ...values, ...addressing(subject, record) }, why: 'Deletes a record' };
     assertValid(call);
     return { record, others, steady, deleted: await site.send(call) };

@@ -1,5 +1,7 @@
 import type { Operation } from '../contract/types.ts';
+import { reason } from '../requirement/reasons.ts';
 import type { ListStatement } from './list-statement.ts';
+import { NothingThereError } from './preconditions.ts';
 import type { Scenario } from './scenario.ts';
 import type { Own, OwnRecord, Resource, Sample, Values } from './types.ts';
 
@@ -77,7 +79,13 @@ export function catalogueOf(suites: readonly Suite[]): Catalogue {
   };
 }
 
-/** The path values that address a record. */
-export function addressing(subject: Subject, record: OwnRecord): Values {
-  return subject.role === 'by-slug' ? { slug: record.slug } : { id: record.id };
+/**
+ * The path values that address a record.
+ *
+ * @throws NothingThereError by slug, where the record shows none
+ */
+export function addressing({ role, resource }: Subject, { id, slug }: OwnRecord): Values {
+  if (role !== 'by-slug') return { id };
+  if (!slug) throw new NothingThereError(reason('no-slug', { resource: resource.name }));
+  return { slug };
 }

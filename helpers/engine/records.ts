@@ -86,6 +86,13 @@ function isPlainRemoval({ args, as = 'user' }: Call): boolean {
   return as === 'user' && Object.values(args).every((value) => /^(?:\d+|true|false)$/.test(String(value)));
 }
 
+/** What is in a trash says so by its status, where records of its kind have one. */
+function isOutOfTrash({ contract }: Session, { collection }: Resource, document: unknown): boolean {
+  const { status } = isRecord(document) ? document : {};
+  if (status !== undefined) return status !== 'trash';
+  return contract.operations.get(`POST ${collection}`)?.args.status === undefined;
+}
+
 /** Remembers what becomes of the run's own records: new slugs, and deletions that show no effect. */
 function noteChange(session: Session, call: Call, exchange: Exchange): void {
   const subject = session.catalogue.subjectOf(call.operation);
@@ -105,9 +112,9 @@ function noteChange(session: Session, call: Call, exchange: Exchange): void {
     session.deletions.set(key, JSON.stringify(manner));
     return;
   }
-  const isThere = isRecord(document) && idIn(document) === asked && document.status !== 'trash';
+  const isThere = idIn(document) === asked && isOutOfTrash(session, resource, document);
   if (method === 'GET' && role === 'item' && isThere && session.deletions.has(key) && showsName(session, exchange)) {
-    noteId(session.notRemoved, resource, document.id);
+    noteId(session.notRemoved, resource, asked);
   }
   if (!isReading(method) && session.ownRecords.has(`${resource.name} ${idIn(document)}`)) {
     remember(session, resource, document);

@@ -3,7 +3,13 @@
 import { assertionsFor, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Made } from '../../helpers/checks/list/create-records.ts';
-import { judgeGone, lookForRemains, type Remains, remainsIn } from '../../helpers/checks/round-trip/deleted-record.ts';
+import {
+  judgeGone,
+  lookForRemains,
+  type Remains,
+  remainsIn,
+  statusBefore,
+} from '../../helpers/checks/round-trip/deleted-record.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../../helpers/requirement/judgement.ts';
 import { phrase, reason } from '../../helpers/requirement/reasons.ts';
@@ -115,7 +121,7 @@ async function deleteUsed(scene: Scene<Deleted>, kind: Kind, made: Made): Promis
     { why: `Deletes ${withArticle(name)} that is in use` },
   );
   const remains = await lookForRemains(scene.site, scene.operation(`GET ${path}/{id}`), name, used.id);
-  const gone = judgementOf(deleted, remains);
+  const gone = judgementOf(scene, path, deleted, remains);
   const isNever = isServerError(deleted) && !(await isAnyDeleted(scene, kind));
   const never = blocked('delete-fails', { resource: withArticle(name) });
   scene.judge(`${name}/gone`, isNever ? never : gone, deleted, remains.exchange);
@@ -132,14 +138,15 @@ async function isAnyDeleted(scene: Scene, { name, path }: Kind): Promise<boolean
   return accepted(await scene.ask(`DELETE ${path}/{id}`, { id }, { why: 'Deletes one that nothing uses' }));
 }
 
-function judgementOf(deleted: Exchange, remains: Remains): Judgement {
+function judgementOf(scene: Scene, path: string, deleted: Exchange, remains: Remains): Judgement {
   const hindrance = obstacle(deleted);
   if (hindrance !== null) return blocked(hindrance);
   if (isMissingRoute(deleted)) return blocked(phrase`No route was found to delete it by.`);
   // What is in use may be kept from being deleted, as long as an answer says so (RFC 9110, 15.5.10).
   if (deleted.answer?.status === 409) return notApplicable(phrase`Its DELETE was answered 409: it is in use.`);
   if (!accepted(deleted)) return broken(phrase`Its DELETE was answered ${{ status: deleted.answer?.status }}.`);
-  return judgeGone('discarded', 'publish', remains);
+  const was = remains.status === undefined ? statusBefore(scene.operation(`POST ${path}`), {}) : 'publish';
+  return judgeGone('discarded', was, remains);
 }
 
 async function deleteParent(scene: Scene<'parent/child-kept' | 'parent/gone'>, made: Made): Promise<void> {
@@ -154,7 +161,7 @@ async function deleteParent(scene: Scene<'parent/child-kept' | 'parent/gone'>, m
     if (!above || !below || !isThere(above) || !isRecord(held) || Number(held.parent) !== parent) continue;
     const deleted = await scene.ask(`DELETE ${path}/{id}`, { id: parent }, { why: 'Deletes the upper one' });
     const remains = await lookForRemains(scene.site, scene.operation(`GET ${path}/{id}`), 'category', parent);
-    scene.judge('parent/gone', judgementOf(deleted, remains), deleted, remains.exchange);
+    scene.judge('parent/gone', judgementOf(scene, path, deleted, remains), deleted, remains.exchange);
     const child = await scene.ask(`GET ${path}/{id}`, { id }, { why: 'Looks at the one below it' });
     assertKept(scene, 'parent/child-kept', 'A category below it', deleted, child);
     return;

@@ -14,7 +14,9 @@ import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
 import {
   accentsSearched,
   formerSearched,
+  holdsText,
   idSearched,
+  isSentWith,
   quotesSearched,
   searched,
   signsSearched,
@@ -92,10 +94,11 @@ const searchedFields: QueryAssertion = {
   title: 'search finds text in a custom field',
   basis: 'declared',
   restsOn: ['search'],
-  queries: ({ own, word }) => {
-    const search = `${word}${ADDRESSED}`;
-    const fits = (document: Document) => JSON.stringify(document).includes(search);
-    return own ? [{ args: { search }, fits }] : [];
+  queries: (sample) => {
+    const search = `${sample.word}${ADDRESSED}`;
+    const fits = (document: Document) =>
+      holdsText(JSON.stringify(document), search) || (isSentWith(document, search, sample) === false ? false : null);
+    return sample.own ? [{ args: { search }, fits }] : [];
   },
 };
 
@@ -106,7 +109,7 @@ const searchedInOthers: QueryAssertion = {
   basis: 'declared',
   restsOn: ['search', 'search/fields'],
   queries: ({ own, word, documents }) => {
-    const held = (text: string) => (document: Document) => JSON.stringify(document).includes(text);
+    const held = (text: string) => (document: Document) => holdsText(JSON.stringify(document), text);
     const texts = own ? [PHONE, `${word}${TOWN}`] : [];
     return texts
       .filter((search) => documents.some(held(search)))

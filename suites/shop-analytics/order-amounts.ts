@@ -84,6 +84,8 @@ async function addLine(scene: Scene<'without-product'>, id: number): Promise<voi
   if (served.kind !== 'met') return scene.judge('without-product', served, added);
   if (!accepted(added)) return scene.pass('without-product', phrase`Such a line is rejected.`, added);
   const seen = await scene.get(READ, { id }, { why: 'Reads the order with a line that names no product' });
+  if (scene.document(seen).line_items === undefined)
+    return scene.pass('without-product', phrase`The order shows no lines.`, seen);
   const lines = linesIn(scene, seen);
   const isKept = lines.some((one) => one.name === undefined || carries(line.name, one.name));
   const lost = broken(phrase`It is accepted, and not among ${preview(lines.map((one) => one.name))}.`);

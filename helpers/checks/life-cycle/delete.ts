@@ -28,7 +28,7 @@ import {
   judgeServed,
   obstacle,
 } from '../../verdict/judge.ts';
-import { type Ending, judgeGone, lookForRemains, type Remains } from '../round-trip/deleted-record.ts';
+import { type Ending, judgeGone, lookForRemains, type Remains, statusBefore } from '../round-trip/deleted-record.ts';
 import { listedIds } from './records.ts';
 import type { LifeCycle } from './types.ts';
 
@@ -54,6 +54,10 @@ async function lookFor(scene: Scene, { resource, id }: Pick<OwnRecord, 'resource
   if (!remains.rejected && !accepted(exchange) && (exchange.answer?.status ?? 0) < 500)
     throw new BlockedError(reason('not-seen'));
   return remains;
+}
+
+function statusIn(scene: Pick<Scene, 'operation'>, { resource, document }: OwnRecord): unknown {
+  return statusBefore(scene.operation(`POST ${resource.collection}`), document);
 }
 
 function judgeTrashed({ rejected, status }: Remains): Judgement {
@@ -87,7 +91,7 @@ function assertGone(
     scene.judge('gone', MET, deleted, remains.exchange);
     throw new NothingThereError(ID_REUSED);
   }
-  const gone = judgeGone(ending, record.document.status, remains);
+  const gone = judgeGone(ending, statusIn(scene, record), remains);
   scene.judge('gone', gone, deleted, remains.exchange);
   if (gone.kind !== 'met')
     throw new BlockedError(phrase`The record was not deleted, so the rest could not be looked at.`);
@@ -308,7 +312,7 @@ async function assertAsDefault(
   const other = await scene.make(resource.name);
   const discarded = await scene.get(`DELETE ${resource.item}`, { id: other.id }, { why: 'Deletes another' });
   const left = await lookFor(scene, other);
-  const gone = judgeGone('discarded', other.document.status, left);
+  const gone = judgeGone('discarded', statusIn(scene, other), left);
   if (gone.kind !== 'met') return scene.judge('as-default', blocked(reason('not-seen')), discarded, left.exchange);
   const why = phrase`It is removed for good, and another that was deleted without force is in the trash.`;
   const isOtherInTrash = await isInTrash(scene, other, left);
@@ -353,7 +357,7 @@ export function deletingWithoutForce(cycle: LifeCycle, id: string): Scenario {
       scene.judge('as-default', MET, deleted, remains.exchange);
       const forced = await scene.get(byId, { id: record.id, force: true });
       const after = await lookFor(scene, record);
-      scene.judge('forced-after', judgeGone('removed', record.document.status, after), forced, after.exchange);
+      scene.judge('forced-after', judgeGone('removed', statusIn(scene, record), after), forced, after.exchange);
     },
   });
 }

@@ -6,13 +6,13 @@ import { changeOf } from '../../cases/suite.ts';
 import type { OwnRecord, Resource, Values } from '../../cases/types.ts';
 import { UPDATE_METHODS, type UpdateMethod } from '../../contract/types.ts';
 import { offers } from '../../deployment/offered.ts';
-import { reason } from '../../requirement/reasons.ts';
+import { phrase, reason } from '../../requirement/reasons.ts';
 import { beginningWith } from '../../requirement/words.ts';
 import { words } from '../../samples/texts.ts';
 import { carries } from '../../verdict/compare.ts';
 import { preview } from '../../verdict/judge.ts';
 import { guarded } from '../list/list-query.ts';
-import { judgeGone, lookForRemains } from '../round-trip/deleted-record.ts';
+import { judgeGone, lookForRemains, statusBefore } from '../round-trip/deleted-record.ts';
 import { read } from './records.ts';
 import type { LifeCycle } from './types.ts';
 
@@ -81,7 +81,8 @@ async function update(scene: Scene<Updated>, resource: Resource, id: number, met
     returned: preview(is),
   });
   const names = namesOf(method);
-  scene.assert(names.changed, carries(change[changed], is), why, updated, seen);
+  if (is === undefined) scene.pass(names.changed, phrase`The record shows no ${changed}.`, updated, seen);
+  else scene.assert(names.changed, carries(change[changed], is), why, updated, seen);
   const empty = reason('emptied', { member: lost });
   scene.assert(names.others, lost.length === 0, empty, before, updated, seen);
 }
@@ -91,7 +92,7 @@ async function removeRead(scene: Scene<Ended>, { resource }: LifeCycle, { id, do
   const before = await read(scene, resource, id, 'Reads the record before it is deleted');
   const deleted = await scene.get(`DELETE ${resource.item}`, { id }, { why: 'Deletes what was just read' });
   const remains = await lookForRemains(scene.site, scene.operation(`GET ${resource.item}`), resource.name, id);
-  const gone = judgeGone('unstated', document.status, remains);
+  const gone = judgeGone('unstated', statusBefore(scene.operation(`POST ${resource.collection}`), document), remains);
   scene.judge('delete-read/gone', gone, before, deleted, remains.exchange);
 }
 

@@ -7,7 +7,7 @@ import type { Exchange } from '../../exchange/types.ts';
 import { MET } from '../../requirement/judgement.ts';
 import { phrase, reason } from '../../requirement/reasons.ts';
 import { UNKNOWN_ID } from '../../samples/unknown-id.ts';
-import { amongOf, type ListObservation, runQuery } from './list-query.ts';
+import { amongOf, type ListObservation, runQuery, verdictOf } from './list-query.ts';
 import { ask, idOf } from './listing.ts';
 import type { NarrowedList } from './narrowed-list.ts';
 
@@ -38,7 +38,11 @@ export function argumentOf({ filter, value }: FilterValue): unknown {
 }
 
 export function fitsOf({ filter, value }: FilterValue, sample: ListSample): Fits {
-  return (document) => filter.fits(document, value, sample);
+  return (document) => fitsIn(filter, document, value, sample);
+}
+
+function fitsIn(filter: Filter, document: Document, value: unknown, sample: ListSample): boolean | null {
+  return verdictOf((shown) => filter.fits(shown, value, sample), document, sample);
 }
 
 function queryFor(asked: FilterValue, sample: ListSample): ListQuery {
@@ -58,7 +62,7 @@ function unionQuery(name: string, filter: Filter, values: readonly unknown[], sa
   const { conflictsWith = [], includesHidden = false } = filter;
   return {
     args: { [name]: filter.several === 'commas' ? values.join(',') : values },
-    fits: (document) => either(values.map((value) => filter.fits(document, value, sample))),
+    fits: (document) => either(values.map((value) => fitsIn(filter, document, value, sample))),
     conflictsWith,
     includesHidden,
   };
@@ -72,16 +76,16 @@ function tellingValues(filter: Filter, sample: ListSample): readonly unknown[] {
   for (const value of values) {
     const chosen = [...distinct, value];
     const isAlone = (one: unknown) => (document: Document) =>
-      chosen.every((other) => filter.fits(document, other, sample) === (other === one));
+      chosen.every((other) => fitsIn(filter, document, other, sample) === (other === one));
     if (chosen.every((one) => among.some(isAlone(one)))) distinct.push(value);
   }
   const omits = (some: readonly unknown[]) =>
-    among.some((document) => some.every((value) => filter.fits(document, value, sample) === false));
+    among.some((document) => some.every((value) => fitsIn(filter, document, value, sample) === false));
   if (omits(distinct)) return distinct;
   // What two of them list must be listed once; and the last of the values are the rare ones.
   const fewer = distinct.map((one) => distinct.filter((value) => value !== one));
   const isOfTwo = (some: readonly unknown[]) => (document: Document) =>
-    some.filter((value) => filter.fits(document, value, sample) === true).length > 1;
+    some.filter((value) => fitsIn(filter, document, value, sample) === true).length > 1;
   return fewer.find((some) => omits(some) && among.some(isOfTwo(some))) ?? distinct.slice(1);
 }
 
@@ -90,10 +94,10 @@ function widened(name: string, filter: Filter, sample: ListSample): readonly Lis
   const among = amongOf({ args: {}, fits: () => null, includesHidden: filter.includesHidden ?? false }, sample);
   const values = filter.values(sample);
   for (const narrow of values) {
-    const held = among.filter((document) => filter.fits(document, narrow, sample) === true);
+    const held = among.filter((document) => fitsIn(filter, document, narrow, sample) === true);
     const wide = values.find((value) => {
-      const verdicts = among.map((document) => filter.fits(document, value, sample));
-      const takesIn = held.every((document) => filter.fits(document, value, sample) === true);
+      const verdicts = among.map((document) => fitsIn(filter, document, value, sample));
+      const takesIn = held.every((document) => fitsIn(filter, document, value, sample) === true);
       return value !== narrow && takesIn && verdicts.filter((verdict) => verdict === true).length > held.length;
     });
     if (held.length > 0 && wide !== undefined) return [unionQuery(name, filter, [wide, narrow], sample)];
@@ -276,11 +280,12 @@ export async function judgeBesideInclude(
   const include = included.map(idOf);
   const queries = (list.filtersWithInclude ?? []).flatMap((name) => {
     const filter = filters[name];
-    const values = filter?.values(sample) ?? [];
-    const verdictsOf = (value: unknown) => new Set(included.map((document) => filter?.fits(document, value, sample)));
+    if (filter === undefined) return [];
+    const values = filter.values(sample);
+    const verdictsOf = (value: unknown) => new Set(included.map((document) => fitsIn(filter, document, value, sample)));
     const value = values.find((one) => verdictsOf(one).has(true) && verdictsOf(one).has(false));
     const asked = value ?? values.find((one) => verdictsOf(one).has(false));
-    if (filter === undefined || asked === undefined) return [];
+    if (asked === undefined) return [];
     const look = queryFor({ name, filter, value: asked }, sample);
     const fits: Fits = (document) => (reached.has(idOf(document)) ? look.fits(document) : null);
     return [{ ...look, fits, args: { ...look.args, include } }];

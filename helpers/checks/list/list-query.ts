@@ -1,6 +1,6 @@
 /** Whether a list holds what it must. */
 
-import type { Document, ListQuery, ListSample } from '../../cases/list-statement.ts';
+import type { Document, Fits, ListQuery, ListSample } from '../../cases/list-statement.ts';
 import { BlockedError } from '../../cases/preconditions.ts';
 import type { Scene } from '../../cases/scenario.ts';
 import type { Exchange } from '../../exchange/types.ts';
@@ -20,15 +20,29 @@ export function amongOf({ includesHidden }: ListQuery, { documents, hidden }: Li
   return includesHidden ? [...documents, ...hidden] : documents;
 }
 
+/** Which members a list shows is open: of what no record at hand shows, none tells anything. */
+export function verdictOf(fits: Fits, document: Document, { documents, hidden }: ListSample): boolean | null {
+  const looked = new Set<string>();
+  const watched = new Proxy(document, {
+    get(members, name) {
+      if (typeof name === 'string') looked.add(name);
+      return Reflect.get(members, name);
+    },
+  });
+  const verdict = fits(watched);
+  const isShown = (name: string) => [document, ...documents, ...hidden].some((one) => name in one);
+  return looked.size === 0 || [...looked].some(isShown) ? verdict : null;
+}
+
 /** @returns what is wrong; null where nothing is, or where others fill the page */
 export function flawOf(look: ListQuery, listing: Listing, sample: ListSample): Reason | null {
   const { args, fits, flaw, inOrder } = look;
   const among = amongOf(look, sample);
   const asked = preview(args);
   const listed = new Set(listing.documents.map(idOf));
-  const wrong = among.filter((document) => fits(document) === false && listed.has(idOf(document)));
+  const wrong = among.filter((document) => verdictOf(fits, document, sample) === false && listed.has(idOf(document)));
   if (wrong.length > 0) return reason('list-holds-too-much', { asked, ids: describe(wrong) });
-  const missing = among.filter((document) => fits(document) === true && !listed.has(idOf(document)));
+  const missing = among.filter((document) => verdictOf(fits, document, sample) === true && !listed.has(idOf(document)));
   if (missing.length > 0 && listing.complete) return reason('list-lacks', { asked, ids: describe(missing) });
   const twice = among.filter((document) => listing.documents.filter((one) => idOf(one) === idOf(document)).length > 1);
   if (twice.length > 0) return reason('list-repeats', { asked, ids: describe(twice) });
@@ -72,7 +86,7 @@ async function stillReaches(
   { list, sample }: NarrowedList,
   { includesHidden, fits }: ListQuery,
 ): Promise<boolean> {
-  const hidden = includesHidden ? sample.hidden.filter((document) => fits(document) === true) : [];
+  const hidden = includesHidden ? sample.hidden.filter((document) => verdictOf(fits, document, sample) === true) : [];
   const why = 'Whether a record that no plain list shows is there';
   const seen = await Promise.all(
     hidden.map((document) => scene.ask(`${list.operation}/{id}`, { id: idOf(document) }, { why })),
@@ -83,7 +97,7 @@ async function stillReaches(
 /** Whether what must be listed is: others that fill the page leave it open otherwise. */
 function showsAll(look: ListQuery, { documents, complete }: Listing, sample: ListSample): boolean {
   const listed = new Set(documents.map(idOf));
-  const fitting = amongOf(look, sample).filter((document) => look.fits(document) === true);
+  const fitting = amongOf(look, sample).filter((document) => verdictOf(look.fits, document, sample) === true);
   return complete || (fitting.length > 0 && fitting.every((document) => listed.has(idOf(document))));
 }
 

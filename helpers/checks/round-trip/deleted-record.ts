@@ -1,10 +1,10 @@
 /** What is left of a record after a DELETE, as a read of it shows. */
 
-import type { Site } from '../../cases/types.ts';
+import type { Site, Values } from '../../cases/types.ts';
 import { breaksOnUnknown } from '../../cases/unknown-record.ts';
 import type { Operation } from '../../contract/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
-import { blocked, broken, type Judgement, MET } from '../../requirement/judgement.ts';
+import { blocked, broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
 import { phrase } from '../../requirement/reasons.ts';
 import { unknownIdFor } from '../../samples/unknown-id.ts';
 import { tolerates } from '../../tolerances/tolerates.ts';
@@ -69,10 +69,18 @@ export async function lookForRemains(site: Site, read: Operation, resource: stri
   return { ...remainsIn(exchange), unreadable };
 }
 
+/** In the place of a status that records of a kind have, where they do not show it. */
+const UNSHOWN = Symbol('a status that is not shown');
+
+/** @param create the operation that makes such records: without a status among its arguments they have none */
+export function statusBefore(create: Operation | undefined, { status }: Values): unknown {
+  return status ?? (create?.args.status === undefined ? undefined : UNSHOWN);
+}
+
 /**
  * A record removed for good can't be read; one that may be in a trash is no longer what it was.
  *
- * @param was the status that it had
+ * @param was the status that it had, of {@link statusBefore}
  */
 export function judgeGone(
   ending: Ending,
@@ -89,6 +97,8 @@ export function judgeGone(
     return blocked(phrase`A read is answered 2xx with an error inside, which is judged separately.`);
   }
   if (!isRecord(exchange.answer?.json)) return blocked(phrase`A read is answered no record, so it could not be seen.`);
+  if (ending !== 'removed' && was === UNSHOWN && status === undefined)
+    return notApplicable(phrase`It can be read, and shows no status: whether it is in a trash can't be seen.`);
   const isTrashed = ending === 'unstated' && status === 'trash' && was !== 'trash';
   const isDiscarded = ending === 'discarded' && status !== undefined && status !== was;
   if (tolerates('trashed-by-default', isTrashed || isDiscarded)) return MET;

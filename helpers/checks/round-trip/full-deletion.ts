@@ -15,7 +15,7 @@ import { phrase, type Reason, reason } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { accepted, isRecord, isRejection, obstacle } from '../../verdict/judge.ts';
-import { type Ending, judgeGone, lookForRemains, type Remains, remainsIn } from './deleted-record.ts';
+import { type Ending, judgeGone, lookForRemains, type Remains, remainsIn, statusBefore } from './deleted-record.ts';
 import { baseOf, type Draw, documentOf, isBySlug, write } from './writes.ts';
 
 /** A record at the end of its round trip. */
@@ -37,6 +37,8 @@ interface Deletion {
   readonly force: unknown;
   /** What the record held, as it was shown last. */
   readonly held: Values;
+  /** The status among it. */
+  readonly was: unknown;
   readonly deleted: Exchange;
   /** The same DELETE of a plain record, where this one was rejected; null where it was not. */
   readonly plain: Exchange | null;
@@ -160,8 +162,8 @@ function forceFor({ args }: Operation, at: number): unknown {
 const BY_ITSELF = reason('delete-fails', { resource: 'such a record' });
 
 function judgeDeletion(one: Deletion): Judgement {
-  const { deleted, after, ending, held } = one;
-  if (accepted(deleted)) return after === null ? blocked(BY_ITSELF) : judgeGone(ending, held.status, after);
+  const { deleted, after, ending, was } = one;
+  if (accepted(deleted)) return after === null ? blocked(BY_ITSELF) : judgeGone(ending, was, after);
   const hindrance = obstacle(deleted);
   if (hindrance !== null) return blocked(hindrance);
   if (one.plain === null || !accepted(one.plain)) return blocked(BY_ITSELF);
@@ -249,11 +251,11 @@ const NOT_BY_SLUG = phrase`No such record was found by its slug before it was de
 
 /** What is still there by its id is judged by that. */
 function judgeBySlug(one: Deletion): readonly DeletionFinding[] {
-  const { bySlug, after, ending, held, deleted } = one;
+  const { bySlug, after, ending, was, deleted } = one;
   if (bySlug === null || after === null) return [];
-  if (judgeGone(ending, held.status, after).kind !== 'met') return [[blocked(BY_ITSELF), deleted, after.exchange]];
+  if (judgeGone(ending, was, after).kind !== 'met') return [[blocked(BY_ITSELF), deleted, after.exchange]];
   // By then another may have the slug.
-  const judgement = bySlug.after.unreadable ? MET : judgeGone('discarded', held.status, bySlug.after);
+  const judgement = bySlug.after.unreadable ? MET : judgeGone('discarded', was, bySlug.after);
   return [[judgement, bySlug.before, deleted, bySlug.after.exchange]];
 }
 
@@ -356,6 +358,7 @@ class Endings {
       ending: force === undefined ? 'discarded' : 'removed',
       force,
       held,
+      was: statusBefore(contract.operations.get(`POST ${resource.collection}`), held),
       deleted,
       after: isDone ? await lookForRemains(this.#site, read, resource.name, record.id) : null,
       neighbours: looks ? await lookAround(this.#site, resource, contract) : [],

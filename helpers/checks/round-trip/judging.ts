@@ -164,6 +164,25 @@ function judgeReturned(site: Site, { operation, members, returned }: OperationRe
   site.judge(returned, judgement, first.exchange);
 }
 
+/** Which members an answer has is open: of one that no read shows nothing is told. */
+function judgeChanged(
+  site: Site,
+  changed: string,
+  requirement: Requirement,
+  done: readonly Change[],
+  first: Change,
+): void {
+  const telling = done.filter(({ before, write: { seen } }) =>
+    [before, seen].some((shown) => changed in (documentOf(shown) ?? {})),
+  );
+  const wrong = telling.find(({ write: { values, seen } }) => !carries(values[changed], documentOf(seen)?.[changed]));
+  const { values, exchange, seen } = (wrong ?? first).write;
+  const lost = { member: changed, written: preview(values[changed]), returned: preview(documentOf(seen)?.[changed]) };
+  const unshown = notApplicable(phrase`The record shows no ${changed}.`);
+  const judgement = wrong === undefined ? (telling.length === 0 ? unshown : MET) : broken('update-lost', lost);
+  site.judge(requirement, judgement, exchange, seen);
+}
+
 function judgeSingle(
   site: Site,
   resource: Resource,
@@ -180,10 +199,7 @@ function judgeSingle(
     for (const one of Object.values(single)) if (one !== null) site.judge(one, judgement, rejected);
     return;
   }
-  const wrong = done.find(({ write: { values, seen } }) => !carries(values[changed], documentOf(seen)?.[changed]));
-  const { values, exchange, seen } = (wrong ?? first).write;
-  const lost = { member: changed, written: preview(values[changed]), returned: preview(documentOf(seen)?.[changed]) };
-  site.judge(single.changed, wrong === undefined ? MET : broken('update-lost', lost), exchange, seen);
+  judgeChanged(site, changed, single.changed, done, first);
   const mayDefault = (name: string): boolean => defaultsOnUpdate.includes(name);
   const changes = [...done, ...log.apart];
   if (single.kept !== null) site.judge(single.kept, ...judgeUntouched(changes, (name) => !mayDefault(name)));
