@@ -405,6 +405,11 @@ export const eventsFaults = faultsOf(
       event(),
       [`PATCH ${EVENTS.root}/by-slug/$2.slug`, { organizer: ['$1'] }],
     ],
+    'renamed-by-slug-alone: an update by slug that gives another slug takes nothing else': [
+      kept.when(sends('slug')).edit(({ slug }) => ({ slug })),
+      event(),
+      [`PUT ${EVENTS.root}/by-slug/$1.slug`, { slug: 'probe-renamed', description: 'Films' }],
+    ],
     'slug-of-body-looked-up: the slug in the body goes before the one in the address, so that no event is found to be given a new one':
       [
         callAs((call) =>

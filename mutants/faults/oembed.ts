@@ -39,6 +39,11 @@ export const oembedFaults = faultsOf(
       callAs((call) => (has(call.sent, 'maxwidth') ? withValues(call, { maxwidth: 600 }) : call)),
       `GET /oembed/1.0/embed?url=${HOME}&maxwidth=300`,
     ],
+    'embed-cached-without-format: what is embedded as xml is xml for whoever asks next': [
+      repeated(({ sent: { url, maxwidth } }) => JSON.stringify([url, maxwidth])),
+      `GET /oembed/1.0/embed?url=${HOME}&format=xml`,
+      `GET /oembed/1.0/embed?url=${HOME}`,
+    ],
     'number-at-end-cut: an address that ends in a number is embedded as the page of that address without it, where there is one':
       [
         handled((call, next) => {

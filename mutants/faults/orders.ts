@@ -219,6 +219,13 @@ export const ordersFaults = faultsOf(
       order({ shipping: { city: 'Lyon', country: 'FR' } }),
       change(ORDERS, { shipping: { city: 'Nantes' } }, 'PATCH'),
     ],
+    'update-ends-checkout-draft: an update without a status makes a checkout-draft order pending': [
+      kept
+        .when((values, { held }) => !has(values, 'status') && held().status === 'checkout-draft')
+        .set({ status: 'pending' }),
+      order({ status: 'checkout-draft' }),
+      change(ORDERS, { customer_note: 'Ring twice.' }),
+    ],
     'update-no-checkout-draft: an update rejects the status checkout-draft': [
       refuse('status', ({ status }) => status === 'checkout-draft'),
       order(),

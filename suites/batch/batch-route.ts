@@ -1,7 +1,7 @@
 /** Where a batch can do something that shows: a route whose records need a name only and can be removed for good. */
 
 import { undeclaredRead } from '../../helpers/cases/undeclared.ts';
-import { type Operation, UPDATE_METHODS, type UpdateMethod } from '../../helpers/contract/types.ts';
+import type { Operation, UpdateMethod } from '../../helpers/contract/types.ts';
 import {
   endpointsFor,
   type IndexEndpoint,
@@ -101,6 +101,7 @@ function wrongBody(
  * A request that is wrong in one value by what the deployment's own index declares: to the record of the route where that
  * declares enough, else to a record that is not there.
  *
+ * @param methods the first of them that the index lets into a batch
  * @returns null where no route that runs inside a batch declares what could be broken
  */
 export function invalidItemFor(
@@ -109,6 +110,7 @@ export function invalidItemFor(
   id: number,
   kind: InvalidKind,
   mark: string,
+  methods: readonly UpdateMethod[],
 ): InvalidItem | null {
   const own = `${path}/{}`;
   // What a GET can't look up there may be somebody's.
@@ -118,7 +120,7 @@ export function invalidItemFor(
   );
   const ordered = items.toSorted(([a], [b]) => Number(b === own) - Number(a === own));
   for (const [canonical, route] of ordered) {
-    const method = UPDATE_METHODS.find((one) => allowing(route, one) !== undefined);
+    const method = methods.find((one) => allowing(route, one) !== undefined);
     const body = method === undefined ? null : wrongBody(route, method, kind, mark);
     // Whatever becomes of an invalid request, no record is changed by it.
     const target = canonical.replace('{}', String(canonical === own ? id : UNKNOWN_ID));

@@ -45,14 +45,22 @@ function isOfOneDay(document: Document, edge: Edge): boolean {
   return new Set(READINGS.map((read) => dayOf(read(document, edge)))).size === 1;
 }
 
-/** Moments with events on both sides of them, none of them near: before the second, and in the widest gap. */
+/** The middle of the longest event; null where none is long enough for its edges to be far from it. */
+function amidAmong(documents: readonly Document[]): number | null {
+  const lengthOf = (document: Document) => edgeOf(document, 'end_date') - edgeOf(document, 'start_date') || 0;
+  const [longest] = documents.toSorted((a, b) => lengthOf(b) - lengthOf(a));
+  if (longest === undefined || !(lengthOf(longest) > 2 * MARGIN_MS)) return null;
+  return edgeOf(longest, 'start_date') + lengthOf(longest) / 2;
+}
+
+/** Moments with events on both sides of them, none of them near: before the second, and amid an event or in the widest gap. */
 function gapsAmong(documents: readonly Document[]): readonly number[] {
   const moments = documents
     .flatMap((document) => [edgeOf(document, 'start_date'), edgeOf(document, 'end_date')])
     .filter((moment) => !Number.isNaN(moment))
     .sort((a, b) => a - b);
   const [widest, first] = [moments, moments.slice(0, 3)].map((some) => gapAmong(some, 2 * MARGIN_MS));
-  return [first, widest].filter((moment) => moment !== null && moment !== undefined);
+  return [first, amidAmong(documents) ?? widest].filter((moment) => moment !== null && moment !== undefined);
 }
 
 /** Once with the time of day and once without. */

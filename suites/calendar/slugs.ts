@@ -6,7 +6,7 @@ import type { OwnRecord } from '../../helpers/cases/types.ts';
 import { remainsIn } from '../../helpers/checks/round-trip/deleted-record.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked, broken, type Judgement, MET } from '../../helpers/requirement/judgement.ts';
-import { phrase, reason } from '../../helpers/requirement/reasons.ts';
+import { phrase, type Reason, reason } from '../../helpers/requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../helpers/requirement/words.ts';
 import { tolerates } from '../../helpers/tolerances/tolerates.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
@@ -76,18 +76,36 @@ async function assertFound<Name extends string>(
   scene.assert(name, leadsTo(asWritten, id) && isSpelt, why, read, found, asWritten);
 }
 
-async function assertRenamed(scene: Scene<'renamed'>, { id, slug }: OwnRecord, wanted: string): Promise<void> {
-  if (slug === null) return scene.pass('renamed', phrase`The event shows no slug.`);
-  const rawBody = { text: JSON.stringify({ slug: wanted }), contentType: 'application/json' };
+async function assertRenamed(
+  scene: Scene<`renamed${'' | '/beside'}`>,
+  { id, slug, name }: OwnRecord,
+  wanted: string,
+): Promise<void> {
+  const pass = (why: Reason, ...seen: Exchange[]) => scene.pass('renamed/beside', why, ...seen);
+  if (slug === null) {
+    const why = phrase`The event shows no slug.`;
+    pass(why);
+    return scene.pass('renamed', why);
+  }
+  const beside = { description: `${name} renamed`, featured: true };
+  const rawBody = { text: JSON.stringify({ slug: wanted, ...beside }), contentType: 'application/json' };
   const renamed = await scene.ask(UPDATE_BY_SLUG, { slug }, { rawBody, why: 'Gives the event another slug' });
-  const seen = await scene.get(READ, { id }, { why: 'Which slug the event has now' });
-  const { slug: now } = scene.document(seen);
-  const status = renamed.answer?.status;
-  const isRenamed = accepted(renamed) && (now === undefined || now === wanted);
   const hindrance = obstacle(renamed);
-  if (hindrance !== null) return scene.judge('renamed', blocked(hindrance), renamed);
-  const why = phrase`It was answered ${{ status }}, and the ${{ member: 'slug' }} is ${preview(now)}.`;
+  if (hindrance !== null) {
+    pass(hindrance, renamed);
+    return scene.judge('renamed', blocked(hindrance), renamed);
+  }
+  const seen = await scene.get(READ, { id }, { why: 'Which slug the event has now' });
+  const shown = scene.document(seen);
+  const { slug: now } = shown;
+  const isRenamed = accepted(renamed) && (now === undefined || now === wanted);
+  const why = phrase`It was answered ${{ status: renamed.answer?.status }}, and the ${{ member: 'slug' }} is ${preview(now)}.`;
   scene.assert('renamed', isRenamed, why, renamed, seen);
+  if (!accepted(renamed)) return pass(phrase`No slug is taken beside it.`, renamed);
+  const lost = Object.entries(beside).flatMap(([member, value]) =>
+    member in shown && !carries(value, shown[member]) ? [member] : [],
+  );
+  scene.assert('renamed/beside', lost.length === 0, phrase`Not as it was sent: ${lost}.`, renamed, seen);
 }
 
 function unescaped(slug: string): string {
@@ -135,6 +153,11 @@ const characters = defineScenario({
       ],
     ]),
     // One name stands for two things there.
+    'renamed/beside': {
+      title: 'What is sent beside another slug in an update by slug is taken, too',
+      clause: 'event',
+      operation: UPDATE_BY_SLUG,
+    },
     renamed: {
       title: 'A slug in the body of an update by slug is given to the event that has the one in the address',
       level: 'SHOULD',

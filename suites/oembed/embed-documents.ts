@@ -4,6 +4,7 @@ import { NothingThereError } from '../../helpers/cases/preconditions.ts';
 import { defineScenario, demand, type Scenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Values } from '../../helpers/cases/types.ts';
+import { unlessBlocked } from '../../helpers/checks/list/list-query.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked } from '../../helpers/requirement/judgement.ts';
 import { phrase, type Reason } from '../../helpers/requirement/reasons.ts';
@@ -49,6 +50,21 @@ async function proxied(scene: Pick<Scene, 'ask'>, args: Values): Promise<Exchang
   return demand(PROXY, exchange);
 }
 
+function isXml({ answer }: Exchange): boolean {
+  const text = answer?.text ?? '';
+  return /^\s*<(\?xml|oembed)\b/.test(text) && /<\/oembed>\s*$/.test(text);
+}
+
+/** Of a width that nothing was asked for before: what is remembered of another request is no answer. */
+function pageAsXml(scene: Pick<Scene, 'ask' | 'site'>, route: 'embed' | 'proxy'): Promise<Exchange> {
+  const ask = async (): Promise<Exchange> => {
+    const page = await scene.site.shared('page');
+    const args = { url: addressOfPage(page.document), format: 'xml', maxwidth: WIDTH };
+    return route === 'proxy' ? proxied(scene, args) : scene.ask(`GET /oembed/1.0/${route}`, args);
+  };
+  return scene.site.isRetry ? ask() : scene.site.once(`a page of the site as XML of ${route}`, ask);
+}
+
 function embedding(route: 'embed' | 'proxy'): Scenario {
   const operation = `GET /oembed/1.0/${route}`;
   return defineScenario({
@@ -56,6 +72,10 @@ function embedding(route: 'embed' | 'proxy'): Scenario {
     operations: [operation],
     assertions: {
       'maxwidth/kept': { title: 'What is embedded is no wider than maxwidth' },
+      'format/default': {
+        title: 'What was requested as xml is json again where no format is requested',
+        basis: 'declared',
+      },
       'type/members': {
         title: 'The document has what oEmbed requires of its type',
         level: 'SHOULD',
@@ -63,13 +83,17 @@ function embedding(route: 'embed' | 'proxy'): Scenario {
       },
       title: { title: 'The title is that of the page at the address', level: 'SHOULD', basis: 'conventional' },
     },
-    sends: 'the address of a page of the site, with a maxwidth',
-    weight: 1,
+    sends: 'the address of a page of the site, with a maxwidth, as xml and without a format',
+    weight: 2,
     async run(scene) {
       const page = await scene.site.shared('page');
       const url = addressOfPage(page.document);
-      const args = { url, format: 'json', maxwidth: WIDTH };
+      // Whether xml is answered is judged by others.
+      const xml = await unlessBlocked(pageAsXml(scene, route));
+      const args = { url, maxwidth: WIDTH };
       const exchange = await (route === 'proxy' ? proxied(scene, args) : scene.get(operation, args));
+      const why = phrase`It begins with ${preview(exchange.answer?.text.slice(0, 40))}.`;
+      scene.assert('format/default', !isXml(exchange), why, ...(xml === null ? [] : [xml]), exchange);
       const document = scene.document(exchange);
       const { width, title } = document;
       if (typeof width === 'number') {
@@ -236,21 +260,8 @@ const height = defineScenario({
   },
 });
 
-function isXml({ answer }: Exchange): boolean {
-  const text = answer?.text ?? '';
-  return /^\s*<(\?xml|oembed)\b/.test(text) && /<\/oembed>\s*$/.test(text);
-}
-
 /** One that begins no entity, which XML does not allow. */
 const BARE_AMPERSAND = /&(?!(?:#\d+|#x[\da-f]+|\w+);)/i;
-
-function pageAsXml(scene: Pick<Scene, 'ask' | 'site'>): Promise<Exchange> {
-  const ask = async (): Promise<Exchange> => {
-    const page = await scene.site.shared('page');
-    return proxied(scene, { url: addressOfPage(page.document), format: 'xml' });
-  };
-  return scene.site.isRetry ? ask() : scene.site.once('a page of the site as XML', ask);
-}
 
 const escaping = defineScenario({
   id: 'oembed/1.0/proxy/xml',
@@ -261,7 +272,7 @@ const escaping = defineScenario({
   sends: 'the address of an event with an ampersand in its title, as xml, where a page is embedded so',
   weight: 2,
   async run(scene) {
-    const page = await pageAsXml(scene);
+    const page = await pageAsXml(scene, 'proxy');
     if (!isXml(page)) return scene.pass('escaped', phrase`There is no XML.`, page);
     const { name: title } = await scene.own([], 'ampersand');
     const { document } = await scene.make('event', () => ({ title: `${title} & Co` }));
@@ -289,7 +300,7 @@ const formats = defineScenario({
   async run(scene) {
     const page = await scene.site.shared('page');
     const url = addressOfPage(page.document);
-    const xml = await pageAsXml(scene);
+    const xml = await pageAsXml(scene, 'proxy');
     const why = phrase`It begins with ${preview(xml.answer?.text.slice(0, 40))}.`;
     scene.assert('xml/served', isXml(xml) || xml.answer?.json !== undefined, why, xml);
     const plain = await scene.ask(PROXY, { url, discover: false });

@@ -12,6 +12,7 @@ const addressWithQuery = (own: Own) => {
   const url = new URL(address(own).url);
   url.searchParams.set('from', 'mail');
   url.searchParams.set('lang', 'fr');
+  url.hash = 'top';
   return { url: url.href };
 };
 

@@ -121,6 +121,7 @@ const coupon: Resource = {
     }),
   ],
   cleared: {
+    amount: '0',
     description: '',
     date_expires: null,
     individual_use: false,

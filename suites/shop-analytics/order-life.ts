@@ -29,6 +29,7 @@ import {
   isGivenUp,
   linesOf,
   lostOf,
+  NO_STATUS,
   ORDER_STATUSES,
   PAID,
   READ,
@@ -46,13 +47,44 @@ const SETTLED: readonly string[] = ['processing', 'completed', 'refunded'];
 /** What is paid in this status is also given other members. */
 const CHANGED_IN: Status = 'processing';
 
-type Step = 'created' | 'changed' | 'processing' | 'kept' | 'stock' | 'once' | 'updated' | 'trashed' | 'removed';
+type Step =
+  | 'created'
+  | 'left'
+  | 'changed'
+  | 'processing'
+  | 'kept'
+  | 'stock'
+  | 'once'
+  | 'updated'
+  | 'trashed'
+  | 'removed';
 type Unpaid = `unpaid/${'stock' | 'pending' | 'false' | 'note' | 'cancelled'}`;
 type Beside = `beside-lines/${'processing' | 'stock'}` | `beside-status/${'processing' | 'stock' | 'transaction'}`;
 type OfLife = `${Status}/${Step}` | 'completed/settled';
 
 /** What is told of an order by the time that it was seen to be paid. */
-const AT_FIRST = /\/(?:created|processing|kept)$/;
+const AT_FIRST = /\/(?:created|left|processing|kept)$/;
+
+function removalsOf(status: Status): readonly (readonly [OfLife, Assertion])[] {
+  return [
+    [
+      `${status}/trashed`,
+      {
+        title: `A DELETE puts an order that is ${status} in the trash`,
+        clause: 'states',
+        operation: REMOVE,
+      },
+    ],
+    [
+      `${status}/removed`,
+      {
+        title: `A DELETE with force removes the order that was ${status} for good`,
+        clause: 'states',
+        operation: REMOVE,
+      },
+    ],
+  ];
+}
 
 function assertionsFrom(status: Status, method: UpdateMethod): readonly (readonly [OfLife, Assertion])[] {
   const about = { clause: 'states', operation: UPDATE[method] } as const;
@@ -65,6 +97,14 @@ function assertionsFrom(status: Status, method: UpdateMethod): readonly (readonl
   };
   return [
     [`${status}/created`, { title: `An order created with the status ${status} reads back with it`, clause: 'states' }],
+    [
+      `${status}/left`,
+      {
+        title: `An update of the customer_note alone by ${method} leaves an order ${status}`,
+        clause: 'shop-orders',
+        operation: UPDATE[method],
+      },
+    ],
     [
       `${status}/processing`,
       {
@@ -113,22 +153,7 @@ function assertionsFrom(status: Status, method: UpdateMethod): readonly (readonl
           ] as const,
         ]
       : []),
-    [
-      `${status}/trashed`,
-      {
-        title: `A DELETE puts an order that is ${status} in the trash`,
-        clause: 'states',
-        operation: REMOVE,
-      },
-    ],
-    [
-      `${status}/removed`,
-      {
-        title: `A DELETE with force removes the order that was ${status} for good`,
-        clause: 'states',
-        operation: REMOVE,
-      },
-    ],
+    ...removalsOf(status),
   ];
 }
 
@@ -162,6 +187,7 @@ async function discard(scene: Scene<`${Status}/${'trashed' | 'removed'}`>, id: n
   const seen = await scene.ask(READ, { id }, { why: 'Looks for the order' });
   const isRemoved = isNoMore(seen);
   if (!isRemoved && !accepted(seen)) throw new BlockedError(reason('not-seen'));
+  const { status: is } = accepted(seen) ? scene.document(seen) : {};
   if (isRemoved) {
     const isKept = accepted(deleted) && (await isAnyKept(scene));
     scene.assert(
@@ -171,8 +197,8 @@ async function discard(scene: Scene<`${Status}/${'trashed' | 'removed'}`>, id: n
       deleted,
       seen,
     );
-  } else {
-    const is = scene.document(seen).status;
+  } else if (is === undefined) scene.pass(`${status}/trashed`, NO_STATUS, deleted, seen);
+  else {
     const why = phrase`It was deleted and its ${{ member: 'status' }} is ${preview(is)}.`;
     scene.assert(`${status}/trashed`, is === 'trash', why, deleted, seen);
   }
@@ -217,6 +243,30 @@ async function otherMembers(scene: Scene): Promise<Values> {
   };
 }
 
+/**
+ * Changes the note alone.
+ *
+ * @returns what the order holds then, as far as the answer shows it
+ */
+async function note(
+  scene: Scene<`${Status}/left`>,
+  method: UpdateMethod,
+  status: Status,
+  id: number,
+  made: Exchange,
+): Promise<Values> {
+  const name = `${status}/left` as const;
+  const { name: customer_note } = await scene.own([], `${status} left`);
+  const noted = await scene.get(UPDATE[method], { id, customer_note }, { why: 'Changes the note alone' });
+  const [{ status: was }, held] = [scene.document(made), scene.document(noted)] as const;
+  const is = held.status;
+  const why = phrase`Its ${{ member: 'status' }} was ${preview(was)} and is ${preview(is)}.`;
+  if (is === undefined) scene.pass(name, NO_STATUS, noted);
+  else if (isGivenUp(was, is)) scene.pass(name, GIVEN_UP, made, noted);
+  else scene.assert(name, is === was, why, made, noted);
+  return { ...held, customer_note };
+}
+
 async function moveThrough(
   scene: Scene<OfLife>,
   method: UpdateMethod,
@@ -229,9 +279,10 @@ async function moveThrough(
   const above: Values = isBelow ? { parent_id: (await plainRecord(scene.site, 'order')).id } : {};
   const { id } = await makeIn(scene, status, { ...AGREED, ...above, ...linesOf(products) });
   const made = await assertStatus(scene, `${status}/created`, id, status);
+  const noted = await note(scene, method, status, id, made);
   await scene.get(UPDATE[method], { id, set_paid: true }, { why: `Pays an order that is ${status}` });
   const seen = await assertStatus(scene, `${status}/processing`, id, 'processing');
-  const lost = lostOf(scene.document(made), scene.document(seen));
+  const lost = lostOf({ ...scene.document(made), ...noted }, scene.document(seen));
   scene.assert(
     `${status}/kept`,
     lost.length === 0,
@@ -298,7 +349,8 @@ async function judgeUnpaid(
   const said = await scene.get(UPDATE[method], { id, set_paid: false }, { why: 'Says that the order is not paid' });
   const left = await scene.get(READ, { id }, { why: 'Reads the order back' });
   const [was, is] = [said, left].map((exchange) => scene.document(exchange).status);
-  if (isGivenUp(was, is)) scene.pass('unpaid/pending', GIVEN_UP, said, left);
+  if (is === undefined) scene.pass('unpaid/pending', NO_STATUS, left);
+  else if (isGivenUp(was, is)) scene.pass('unpaid/pending', GIVEN_UP, said, left);
   else {
     const why = phrase`Its ${{ member: 'status' }} is ${preview(is)}, not pending.`;
     scene.assert('unpaid/pending', is === 'pending', why, said, left);

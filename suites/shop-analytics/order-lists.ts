@@ -18,7 +18,7 @@ import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
 import { isRecord } from '../../helpers/verdict/judge.ts';
 import { authorOf } from '../authors.ts';
 import { AMOUNTS } from '../ends.ts';
-import { distinct, equal, numberOf, textOf } from '../list-arguments.ts';
+import { distinct, equal, holdsText, numberOf, textOf } from '../list-arguments.ts';
 import { mistypedIn } from './order-lines.ts';
 import { ORDER_STATUSES } from './ordered-goods.ts';
 import {
@@ -38,7 +38,8 @@ const ORDERS: readonly Values[] = [
   { status: 'completed', isSold: true, below: 'a' },
   { status: 'cancelled', isSold: true, below: 'b' },
   { status: 'refunded', below: 'b' },
-  { status: 'failed', isSold: true },
+  // Of a currency without cents.
+  { status: 'failed', isSold: true, currency: 'JPY' },
   { below: 'a', isOfCustomer: true, atFirst: { customer_id: 0 } },
   { isSold: true, below: 'b' },
   { isSold: 'twice', below: 'a' },
@@ -244,7 +245,7 @@ const search: QueryAssertion = {
   queries: ({ own, word }) =>
     own
       ? [
-          { args: { search: word }, fits: (document) => JSON.stringify(document).includes(word) || null },
+          { args: { search: word }, fits: (document) => holdsText(JSON.stringify(document), word) || null },
           {
             args: { search: word, status: ['completed'] },
             fits: (document) => textOf(document, 'status') === 'completed' || null,

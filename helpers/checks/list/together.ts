@@ -143,15 +143,21 @@ function groupsOf(
   return groups;
 }
 
-/** What does not change which records are listed, and so may stand beside any filter. */
-function neutralArgs(scene: Scene, { list }: NarrowedList): Values {
-  const { schema } = scene.operation(list.operation).args.context ?? {};
-  const context = schema?.enum?.find((value) => value === 'edit' && value !== schema.default);
-  return context === undefined ? {} : { context };
+/** What does not change which records are listed, and so may stand beside any filter: each group has one of them in turn. */
+function neutralArgs(scene: Scene, { list }: NarrowedList): readonly Values[] {
+  const { context } = scene.operation(list.operation).args;
+  const other = context?.schema.enum?.find((value) => value === 'edit' && value !== context.schema.default);
+  const ofContext = [...(other === undefined ? [] : [{ context: other }]), {}];
+  const orders = Object.values(list.orders ?? {}).filter(({ ofAll }) => ofAll === undefined);
+  if (orders.length === 0) return ofContext;
+  const start = scene.site.turn(orders.length);
+  return [...orders.slice(start), ...orders.slice(0, start)].flatMap(({ orderby, directions: [order] = ['asc'] }) => [
+    ...ofContext,
+    { orderby, order },
+  ]);
 }
 
-/** Every other group is asked with it, the first among them. */
-const besideOf = (neutral: Values, at: number): Values => (at % 2 === 0 ? neutral : {});
+const besideOf = (neutral: readonly Values[], at: number): Values => neutral[at % neutral.length] ?? {};
 
 function queryForAll(group: readonly FilterValue[], sample: ListSample, beside: Values = {}): ListQuery {
   return {
@@ -161,7 +167,7 @@ function queryForAll(group: readonly FilterValue[], sample: ListSample, beside: 
       if (verdicts.includes(false)) return false;
       return verdicts.includes(null) ? null : true;
     },
-    // Whether other contexts are for everyone is open.
+    // Whether other contexts are for everyone is open, and each order is judged by itself.
     mayBeRejected: Object.keys(beside).length > 0,
     conflictsWith: group.flatMap(({ filter }) => filter.conflictsWith ?? []),
   };
