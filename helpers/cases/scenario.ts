@@ -153,8 +153,10 @@ export function sceneOf(
       return demand(key, await ask(key, args, asking));
     },
     document(exchange) {
-      const { json } = exchange.answer ?? {};
+      const { json, status } = exchange.answer ?? {};
       if (isRecord(json)) return json;
+      // What a write answers is open: one without content shows nothing.
+      if (status === 204 && exchange.request.method !== 'GET') return {};
       throw new BlockedError(reason('answer-no-object', { request: requestOf(exchange) }));
     },
     records(exchange) {

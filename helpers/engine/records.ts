@@ -116,7 +116,7 @@ function noteChange(session: Session, call: Call, exchange: Exchange): void {
   if (method === 'GET' && role === 'item' && isThere && session.deletions.has(key) && showsName(session, exchange)) {
     noteId(session.notRemoved, resource, asked);
   }
-  if (!isReading(method) && session.ownRecords.has(`${resource.name} ${idIn(document)}`)) {
+  if (session.ownRecords.has(`${resource.name} ${idIn(document)}`)) {
     remember(session, resource, document);
   }
 }
@@ -291,7 +291,9 @@ async function asRead(session: Session, record: OwnRecord): Promise<OwnRecord> {
   const operation = operationOf(session.contract, `GET ${resource.item}`);
   const why = `Reads the ${resource.name} that was made, of which the answer shows nothing`;
   const seen = await send(session, { operation, args: { id }, why });
-  return (accepted(seen) ? recordFrom(resource, name, seen.answer?.json, exchange) : null) ?? record;
+  const json = accepted(seen) ? seen.answer?.json : undefined;
+  if (idIn(json) === id) remember(session, resource, json);
+  return recordFrom(resource, name, json, exchange) ?? record;
 }
 
 /** What is shown otherwise than it was sent counts where a read says so, too: nobody else knows the record yet. */

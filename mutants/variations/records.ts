@@ -67,6 +67,7 @@ export const RECORD_ANSWERS = rows(RETURNED, {
     ANSWERS,
     CUSTOM,
   ],
+  'updates-204': ['An update is answered 204.', replied(UPDATES, () => ({ status: 204, body: '' })), ANSWERS, CUSTOM],
   'updates-answer-the-id': [
     'An update answers the id of what it changed, and no more.',
     replied(UPDATES, idAlone),

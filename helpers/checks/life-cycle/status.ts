@@ -4,6 +4,7 @@ import { assertionsFor, defineScenario, type Scenario, type Scene } from '../../
 import { changeOf } from '../../cases/suite.ts';
 import type { OwnRecord, Values } from '../../cases/types.ts';
 import { UPDATE_METHODS, type UpdateMethod } from '../../contract/types.ts';
+import type { Exchange } from '../../exchange/types.ts';
 import { broken } from '../../requirement/judgement.ts';
 import { phrase, reason } from '../../requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
@@ -31,6 +32,17 @@ async function assertHidden(scene: Scene<'hidden'>, cycle: LifeCycle, record: Ow
   scene.assert('hidden', !shown, phrase`The list shows the draft ${record.id} to everyone.`, record.exchange, exchange);
 }
 
+/** The answer to an update, or a read of the record where that shows no status. */
+async function showingStatus(
+  scene: Pick<Scene, 'get'>,
+  { item }: LifeCycle['resource'],
+  id: number,
+  updated: Exchange,
+): Promise<Exchange> {
+  if (isRecord(updated.answer?.json) && 'status' in updated.answer.json) return updated;
+  return scene.get(`GET ${item}`, { id }, { why: 'Reads the status' });
+}
+
 /** What an update does not carry it leaves alone: a draft is a draft until somebody publishes it. */
 async function assertLeft(
   scene: Scene<`${Lowercase<UpdateMethod>}/left`>,
@@ -43,8 +55,7 @@ async function assertLeft(
   const why = 'Updates a draft without its status';
   const updated = await scene.ask(`${method} ${resource.item}`, { id, ...change }, { why });
   if (!accepted(updated)) return scene.pass(name, phrase`The draft is not updated.`, updated);
-  const isShown = isRecord(updated.answer?.json) && 'status' in updated.answer.json;
-  const seen = isShown ? updated : await scene.get(`GET ${resource.item}`, { id }, { why: 'Reads the draft' });
+  const seen = await showingStatus(scene, resource, id, updated);
   const judged = judgeCarried(seen, 'status', HIDDEN);
   const changed = broken('changed-too', { beside: Object.keys(change), member: 'status' });
   scene.judge(name, judged.kind === 'broken' ? changed : judged, updated, seen);
@@ -123,7 +134,7 @@ export function settingStatus(cycle: LifeCycle, id: string): Scenario {
 /** Writes another status each time than the one before, by the id and then by the slug. */
 async function writeEach(
   scene: Scene<string>,
-  { resource: { name, item } }: LifeCycle,
+  { resource }: LifeCycle,
   record: OwnRecord,
   byId: readonly StatusUpdate[],
   slugged: readonly StatusUpdate[],
@@ -132,28 +143,30 @@ async function writeEach(
   let { slug } = record;
   for (const { assertion, update } of byId) {
     status = status === HIDDEN ? SHOWN : HIDDEN;
-    const document = await write(scene, update, { id: record.id, status }, assertion);
+    const document = await write(scene, record, update, { id: record.id, status }, assertion);
     if (typeof document.slug === 'string' && document.slug !== '') slug = document.slug;
   }
   for (const { assertion, update } of slugged) {
     if (slug === null || slug === '') {
-      scene.pass(assertion, reason('no-slug', { resource: name }));
+      scene.pass(assertion, reason('no-slug', { resource: resource.name }));
       continue;
     }
     // Whether what is not published is found by its slug is open.
-    if (status !== SHOWN) await scene.get(`PUT ${item}`, { id: record.id, status: SHOWN });
+    if (status !== SHOWN) await scene.get(`PUT ${resource.item}`, { id: record.id, status: SHOWN });
     status = HIDDEN;
-    await write(scene, update, { slug, status }, assertion);
+    await write(scene, record, update, { slug, status }, assertion);
   }
 }
 
-async function write<Name extends string>(
-  scene: Scene<Name>,
+async function write(
+  scene: Scene<string>,
+  { resource, id }: OwnRecord,
   update: string,
   values: Values,
-  assertion: Name,
+  assertion: string,
 ): Promise<Values> {
-  const exchange = await scene.get(update, values, { why: `Makes the status ${values.status}` });
-  scene.judge(assertion, judgeCarried(exchange, 'status', values.status), exchange);
-  return scene.document(exchange);
+  const updated = await scene.get(update, values, { why: `Makes the status ${values.status}` });
+  const seen = await showingStatus(scene, resource, id, updated);
+  scene.judge(assertion, judgeCarried(seen, 'status', values.status), updated, seen);
+  return scene.document(seen);
 }

@@ -331,7 +331,12 @@ class Endings {
       return { base: baseOf(way, resource, record, own), values };
     };
     const { exchange } = await write(this.#site, way, draw, resource, 'Every member at once, before it is deleted');
-    const answered = documentOf(exchange);
+    // What an update answers is open: where it is nothing, a read shows what was written.
+    const isSilent = accepted(exchange) && exchange.answer?.text === '';
+    const why = 'Reads what was written';
+    const answered = documentOf(
+      isSilent ? await this.#site.send({ operation: this.#ends.read, args: { id: record.id }, why }) : exchange,
+    );
     // An answer may show another record, which says nothing of this one.
     const written = String(answered?.id) === String(record.id) ? answered : null;
     return { isLinked: number === 0 && written !== null, held: written ?? documentOf(record.seen) ?? {} };

@@ -147,7 +147,8 @@ function saysNothing({ exchange }: Write): boolean {
 }
 
 function judgeReturned(site: Site, { operation, members, returned }: OperationRequirements, { writes }: Log): void {
-  const silent = operation.origin === undefined ? undefined : writes.find(saysNothing);
+  const maySayNothing = ({ exchange }: Write) => operation.origin !== undefined || exchange.answer?.status === 204;
+  const silent = writes.find((one) => saysNothing(one) && maySayNothing(one));
   const done = writes.filter((one) => one !== silent && documentOf(one.exchange) !== null);
   const [first] = done;
   if (first === undefined) {
