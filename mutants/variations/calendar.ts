@@ -346,7 +346,7 @@ export const EVENTS = rows(RETURNED, {
     'Statuses of the calendar read published, scheduled, in review and deleted; the words of the platform are understood.',
     statusesAs(KEYS.posts, { publish: 'published', future: 'scheduled', pending: 'in review', trash: 'deleted' }),
     `Event, venue, organizer: “status | free string (publication status)”. ${RETURNED}`,
-    CUSTOM,
+    departs('Event: “status | string | publication status”: what is written reads as another word.', true),
   ],
   'created-as-draft': [
     'What is made in the calendar without a status is a draft.',
@@ -521,7 +521,7 @@ export const TERMS = rows(COUNTS, {
         : sent,
     ),
     `Event: “categories | array of integer”: that an event has no others is not said. ${RETURNED}`,
-    CUSTOM,
+    departs('Event: “categories | array of integer”: what is written comes back with more.', true),
   ],
   'categories-with-descendants': [
     'A category lists the events of what stands below it as well.',

@@ -130,7 +130,7 @@ export const TEXT = rows(NO_TEXT_RULE, {
     shownAs(
       KEYS.shop,
       ['meta_data'],
-      list((items) => items.filter((one) => textOf(membersOf(one).value) !== '')),
+      list((items) => items.filter((one) => !['', null].includes(membersOf(one).value as string | null))),
     ),
     RETURNED,
   ],
