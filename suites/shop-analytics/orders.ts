@@ -59,7 +59,7 @@ const full = (own: Own) => ({
   transaction_id: `000${own.mark}`,
   meta_data: [
     { key: 'conformance-object', value: { text: own.mark, inner: { list: ['b', 'a', 3, false, null] } } },
-    { key: 'conformance-numeral', value: `00${own.mark}` },
+    { key: 'conformance-numeral', value: '0042' },
   ],
   line_items: [
     item(own, 'product', 'Second of two', 2, ['20.40', '18.30']),
