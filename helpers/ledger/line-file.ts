@@ -38,12 +38,16 @@ export function ledgerPath(out: string, runId: string): string {
   return join(out, FOLDER, `${runId}${EXTENSION}`);
 }
 
-/** Paths of all ledgers in a folder of reports, by name; none where it has no ledgers. */
+/**
+ * Paths of all ledgers in a folder of reports, by name; none where it has no ledgers. A run that was killed before its first
+ * line was whole has sent nothing.
+ */
 export function ledgersIn(out: string): readonly string[] {
   const folder = join(out, FOLDER);
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder).filter((name) => name.endsWith(EXTENSION));
-  return names.sort().map((name) => join(folder, name));
+  const paths = names.sort().map((name) => join(folder, name));
+  return paths.filter((path) => readFileSync(path).includes('\n'));
 }
 
 function unwritable(path: string, cause: unknown): Error {

@@ -102,6 +102,18 @@ describe('a ledger that is opened again', () => {
     expect(reopened.ledger.held.get('coupon')).toEqual({ kind: 'coupon', ids: [3, 1], isWhole: true });
   });
 
+  test.each([
+    ['a name', 'x'.repeat(70_000), 'coupon'],
+    ['a name of signs and lines', '"\\\u0000\ud800\n\u2028', 'coupon'],
+    ['a path', 'a', `/${'deep/'.repeat(200)}`],
+  ])('takes %s of whatever was written', async (_title, name, kind) => {
+    const path = newPath();
+    const ledger = createLedger(path, HEADER);
+    await ledger.intend(kind, name, { [kind]: [name] });
+    await ledger.close();
+    expect(reopenLedger(path).ledger.open()).toHaveLength(1);
+  });
+
   test('gives out entries that follow those it has', async () => {
     const path = newPath();
     await (await written(path)).close();
@@ -127,11 +139,12 @@ describe('a ledger that is opened again', () => {
   });
 });
 
-test('the ledgers of a folder are those that end like one', () => {
+test('the ledgers of a folder are those that end like one and have begun', () => {
   const out = mkdtempSync(join(tmpdir(), 'ledger-'));
   expect(ledgersIn(out)).toEqual([]);
   createLedger(ledgerPath(out, 'c2'), HEADER);
   createLedger(ledgerPath(out, 'c1'), HEADER);
   writeFileSync(join(out, 'ledgers', 'README.md'), '');
+  for (const torn of ['', '{"runId":"c']) writeFileSync(ledgerPath(out, `torn${torn.length}`), torn);
   expect(ledgersIn(out)).toEqual([ledgerPath(out, 'c1'), ledgerPath(out, 'c2')]);
 });

@@ -25,7 +25,8 @@ describe.concurrent('a run on a deployment that resets one connection of ten', (
       const second = await call(['cleanup', '--out', run.out], env);
       await site.close();
       expect(made.length).toBeGreaterThan(0);
-      expect({ left, codes: [first.code, second.code] }).toEqual({ left: [], codes: [0, 0] });
+      const said = [first, second].map(({ out, err }) => out + err).join('');
+      expect({ left, codes: [first.code, second.code] }, said).toEqual({ left: [], codes: [0, 0] });
       expect(second.out).toContain('has anything left to remove');
     },
   );
