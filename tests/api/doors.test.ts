@@ -48,7 +48,7 @@ function manyRows(): readonly Row[] {
       .filter((_, at) => at % nth === 0)
       .slice(0, MANY_FAULTS)
       .map((id): Row => [id, { faults: [id] }, null]),
-    ...variations.map((id): Row => [id, { variations: [id] }, true]),
+    ...variations.map((id): Row => [id, { variations: [id] }, null]),
   ];
 }
 

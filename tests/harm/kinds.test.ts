@@ -68,7 +68,7 @@ test(`after a run against any of ${FAULTS} faults nothing is left unreported`, a
     if (unreported.length > 0) unreportedLists.push(`${fault.id}: ${unreported.join(', ')}`);
   }
   expect(unreportedLists).toEqual([]);
-}, 1_200_000);
+}, 3_600_000);
 
 test('what only another route removes from the trash is removed by that, though the list shows the trash as it was', async () => {
   const ITEM = '/core/v2/happenings/';
