@@ -101,7 +101,8 @@ async function assertRenamed(
   const isRenamed = accepted(renamed) && (now === undefined || now === wanted);
   const why = phrase`It was answered ${{ status: renamed.answer?.status }}, and the ${{ member: 'slug' }} is ${preview(now)}.`;
   scene.assert('renamed', isRenamed, why, renamed, seen);
-  if (!accepted(renamed)) return pass(phrase`No slug is taken beside it.`, renamed);
+  // Which of the two the slug stands for is open, so that nothing may have been found to update.
+  if (!isRenamed || now === undefined) return pass(phrase`No slug is taken beside it.`, renamed, seen);
   const lost = Object.entries(beside).flatMap(([member, value]) =>
     member in shown && !carries(value, shown[member]) ? [member] : [],
   );
