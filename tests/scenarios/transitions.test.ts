@@ -155,7 +155,7 @@ const wrongs: readonly Wrong[] = [
       const seen = new Set<string>();
       return (request, next) => {
         const first = !seen.has(request.url);
-        if (asks(request, 'PUT', ORDER)) seen.add(request.url);
+        if (asks(request, 'PUT', ORDER) && bodyOf(request).set_paid === true) seen.add(request.url);
         return taking('PUT', ORDER, ({ set_paid }) => (set_paid === true && first ? 1 : 0))(request, next);
       };
     },
