@@ -12,7 +12,8 @@ const WIDE = new Set(['Verdict', 'Contract']);
 
 const LEFT_OUT: Readonly<Record<Effect, string>> = {
   read: 'Only GET and HEAD requests were sent.',
-  write: 'It read the site and wrote only its own test records: it sent no messages and changed no settings.',
+  write:
+    'It read the site and wrote only its own test records: it called nothing that sends messages, and changed no settings. A shop may mail its owner about test orders.',
   send: 'It read the site, wrote only its own test records and sent messages: it changed no settings.',
   site: 'It was allowed everything, including changes of settings.',
 };
