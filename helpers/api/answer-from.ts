@@ -1,6 +1,6 @@
 /** An answer as the clients of others have it. */
 import { firstPart } from '../exchange/first-part.ts';
-import { readAnswer } from '../exchange/json.ts';
+import { parseJson } from '../exchange/json.ts';
 import type { Answer } from '../exchange/types.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -30,15 +30,14 @@ function isReadable(body: unknown): body is { text(): Promise<string> } {
   return typeof body === 'object' && body !== null && 'text' in body && typeof body.text === 'function';
 }
 
-async function bodyOf(status: number, body: unknown): Promise<Pick<Answer, 'text' | 'json'>> {
+async function bodyOf(body: unknown): Promise<Pick<Answer, 'text' | 'json'>> {
   if (body === undefined) return { text: '', json: undefined };
   const isText = typeof body === 'string' || body instanceof Uint8Array;
-  const text = isText
-    ? Buffer.from(body as string).toString('utf8')
-    : await (isReadable(body) ? body.text() : JSON.stringify(body));
+  if (!isText && !isReadable(body)) return { text: JSON.stringify(body), json: body };
+  const text = isText ? Buffer.from(body as string).toString('utf8') : await body.text();
   const part = firstPart(text)?.part ?? null;
   if (part !== null) throw new UsageError(`The body can't be judged: ${part.why}.`);
-  return { text, json: readAnswer(status, text) };
+  return { text, json: parseJson(text) };
 }
 
 /** @throws UsageError for what is no answer, and for one whose body was read already */
@@ -48,12 +47,12 @@ export async function answerFrom(given: AnyAnswer): Promise<Answer> {
   const status = given.status ?? ('statusCode' in given ? given.statusCode : undefined);
   if (typeof status !== 'number') throw new UsageError(`What is expected has no status: give ${FORMS}.`);
   if (!(given instanceof Response)) {
-    return { status, headers: headersOf(given.headers), ...(await bodyOf(status, given.body)) };
+    return { status, headers: headersOf(given.headers), ...(await bodyOf(given.body)) };
   }
   if (given.bodyUsed) {
     throw new UsageError(
       'The body of the Response was read before: give response.clone(), or { status, headers, body }.',
     );
   }
-  return { status, headers: headersOf(given.headers), ...(await bodyOf(status, given.clone())) };
+  return { status, headers: headersOf(given.headers), ...(await bodyOf(given.clone())) };
 }

@@ -1,4 +1,4 @@
-import { parseJson, readAnswer } from '../exchange/json.ts';
+import { parseJson } from '../exchange/json.ts';
 import { secretsSent } from '../exchange/secrets.ts';
 import type { Answer } from '../exchange/types.ts';
 import type { RecordedEntry } from './types.ts';
@@ -50,7 +50,7 @@ export function makeEntry(parts: EntryParts): RecordedEntry {
     status,
     headers: kept(answerHeaders),
     text: answerBody ?? '',
-    json: answerBody === undefined ? undefined : readAnswer(status, answerBody),
+    json: answerBody === undefined ? undefined : parseJson(answerBody),
   };
   return {
     id,

@@ -15,7 +15,7 @@ import {
 } from './connections.ts';
 import { describeFailure, isBrokenConnection } from './failures.ts';
 import { type FirstPart, firstPart } from './first-part.ts';
-import { readAnswer } from './json.ts';
+import { parseJson } from './json.ts';
 import { createLimiter } from './limiter.ts';
 import { DEFAULT_LIMITS, MIN_LARGE_BODY_BYTES } from './limits.ts';
 import { createLoadControl } from './load-control.ts';
@@ -216,7 +216,7 @@ class DeploymentClient {
     );
     const { text, part } = await this.#textOf(raw);
     if (part !== null) this.#noteInPart(`${method} ${origin}${pathname}: ${part.why}`);
-    const json = readAnswer(raw.status, text);
+    const json = parseJson(text);
     // Nothing tells a body that the end of its connection ends from one that lost its end.
     if (!raw.isMeasured && json === undefined && BEGINS_LIKE_JSON.test(text))
       throw new Error('the connection was closed before the JSON was complete');

@@ -26,8 +26,7 @@ function flattened(value: unknown): unknown {
  * What an answer says: the record itself where it stands in a member, as in JSON:API. How a record is answered, the
  * interface does not show. What is rejected or removed may be shown in a member as well, and is no answer by itself.
  */
-export function readAnswer(status: number, text: string): unknown {
-  const json = parseJson(text);
+export function unwrapped(status: number, json: unknown): unknown {
   if (!isObject(json) || 'id' in json || 'deleted' in json || status >= 300) return json;
   const [list, ...otherLists] = Object.entries(json).filter(([, value]) => Array.isArray(value));
   if (list !== undefined && otherLists.length === 0)

@@ -1,10 +1,13 @@
 /** What an answer says, in the words of the checks: whatever a document calls an id and a list, they know by one name. */
 import type { RecordAddress } from '../contract/types.ts';
+import { unwrapped } from './json.ts';
 import type { Answer } from './types.ts';
 
 export interface ReadAs {
   /** How its records are addressed. */
   readonly record?: RecordAddress;
+  /** Whether the form of its answer is open, so that a record may stand in a member of it. */
+  readonly isOpen?: true;
   /** Whether nothing is declared to be answered, so that nothing is missing where nothing is. */
   readonly mayBeEmpty?: true;
 }
@@ -43,7 +46,8 @@ function nameIds(value: unknown, member: string, depth = 2): void {
     for (const inner of Object.values(value)) if (Array.isArray(inner)) nameIds(inner, member, depth - 1);
 }
 
-export function readAs(answer: Answer, { record, mayBeEmpty }: ReadAs): Answer {
+export function readAs(given: Answer, { record, isOpen, mayBeEmpty }: ReadAs): Answer {
+  const answer = isOpen ? { ...given, json: unwrapped(given.status, given.json) } : given;
   const read = mayBeEmpty && answer.text === '' && answer.json === undefined ? { ...answer, json: null } : answer;
   if (record === undefined) return read;
   if (record.member !== 'id') nameIds(read.json, record.member);

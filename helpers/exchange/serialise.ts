@@ -133,10 +133,11 @@ function placeOfNew({ record, origin, method, path }: Operation): Operation['rec
 }
 
 function readingOf(operation: Operation): Pick<HttpRequest, 'readAs'> {
-  const { mayBeEmpty } = operation;
+  const { mayBeEmpty, origin } = operation;
   const record = placeOfNew(operation);
-  if (record === undefined && mayBeEmpty === undefined) return {};
-  return { readAs: { ...(record && { record }), ...(mayBeEmpty && { mayBeEmpty }) } };
+  const isOpen = origin === undefined;
+  if (record === undefined && mayBeEmpty === undefined && !isOpen) return {};
+  return { readAs: { ...(record && { record }), ...(mayBeEmpty && { mayBeEmpty }), ...(isOpen && { isOpen }) } };
 }
 
 /** The path that leads to a call's record in a deployment. */

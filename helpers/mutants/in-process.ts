@@ -6,7 +6,7 @@ import { createReference, type ReferenceCore } from '../../reference/reference.t
 import type { Variation } from '../../reference/variations/types.ts';
 import { authorizationOf } from '../exchange/access.ts';
 import type { Client } from '../exchange/client.ts';
-import { readAnswer } from '../exchange/json.ts';
+import { parseJson } from '../exchange/json.ts';
 import { readAs } from '../exchange/read-as.ts';
 import { USER_AGENT } from '../suite-identity.ts';
 
@@ -44,7 +44,7 @@ export function clientOf({ handle }: ReferenceCore): Client {
       const answer = await handle({ method, url, headers: named, body: body ?? '' }).catch(() => BREAKDOWN);
       const lowered = Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value] as const);
       const { status, body: text } = answer;
-      const read = { status, headers: Object.fromEntries(lowered), text, json: readAnswer(status, text) };
+      const read = { status, headers: Object.fromEntries(lowered), text, json: parseJson(text) };
       return {
         id,
         startedAt: 0,

@@ -198,7 +198,7 @@ export const CHANGES = rows(ELSEWHERE, {
   'trash-emptied': [
     'The trash is emptied now and then of what has lain in it for a while.',
     visiting(
-      400,
+      70,
       (site) =>
         postsOf(site).flatMap((records) => records.all().flatMap(({ id, status }) => (status === 'trash' ? [id] : []))),
       (site, id) => {
