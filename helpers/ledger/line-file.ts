@@ -13,6 +13,8 @@ const syncToDisk = promisify(fdatasync);
 
 const FOLDER = 'ledgers';
 const EXTENSION = '.jsonl';
+/** The beginning of a first line. */
+const IS_CUT_SHORT = /^(?:\{[^\n]*)?$/;
 
 export interface LineFile {
   /**
@@ -47,7 +49,7 @@ export function ledgersIn(out: string): readonly string[] {
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder).filter((name) => name.endsWith(EXTENSION));
   const paths = names.sort().map((name) => join(folder, name));
-  return paths.filter((path) => readFileSync(path).includes('\n'));
+  return paths.filter((path) => !IS_CUT_SHORT.test(readFileSync(path, 'utf8')));
 }
 
 function unwritable(path: string, cause: unknown): Error {
