@@ -1,6 +1,5 @@
 /** What an answer says, in the words of the checks: whatever a document calls an id and a list, they know by one name. */
 import type { RecordAddress } from '../contract/types.ts';
-import { unwrapped } from './json.ts';
 import type { Answer } from './types.ts';
 
 export interface ReadAs {
@@ -16,6 +15,30 @@ type Document = Readonly<Record<string, unknown>>;
 
 function isObject(value: unknown): value is Document {
   return typeof value === 'object' && value !== null;
+}
+
+/** What a resource of JSON:API has beside its attributes: a record with other members has an attribute of that name. */
+const OF_RESOURCES = ['id', 'type', 'attributes', 'relationships', 'links', 'meta'];
+
+/** A resource of JSON:API as a record: its attributes are its members. */
+function flattened(value: unknown): unknown {
+  if (!isObject(value) || !isObject(value.attributes) || Array.isArray(value.attributes)) return value;
+  if (value.id === undefined || Object.keys(value).some((name) => !OF_RESOURCES.includes(name))) return value;
+  const { attributes, ...own } = value;
+  return { ...own, ...(attributes as Document), id: own.id };
+}
+
+/**
+ * The record itself where it stands in a member, as in JSON:API. What is rejected or removed may be shown in a member as
+ * well, and is no answer by itself.
+ */
+function unwrapped(status: number, json: unknown): unknown {
+  if (!isObject(json) || Array.isArray(json) || 'id' in json || 'deleted' in json || status >= 300) return json;
+  const [list, ...otherLists] = Object.entries(json).filter(([, value]) => Array.isArray(value));
+  if (list !== undefined && otherLists.length === 0)
+    return { ...json, [list[0]]: (list[1] as unknown[]).map(flattened) };
+  const [record, ...others] = Object.values(json).filter((value) => isObject(value) && 'id' in value);
+  return record === undefined || others.length > 0 ? json : flattened(record);
 }
 
 /** Not a member of what was answered: no schema sees it, and nobody writes it down. */

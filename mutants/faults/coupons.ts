@@ -445,6 +445,12 @@ export const couponsFaults = faultsOf(
       coupon(),
       list(COUPONS, 'before=2027-01-15T12:30:00Z'),
     ],
+    'code-beside-order: code does nothing where an order is asked for': [
+      kept.when(both(asked('orderby'), asked('code'))).drop('code'),
+      coupon(),
+      coupon({ code: 'another' }),
+      list(COUPONS, 'code=probe&orderby=id'),
+    ],
     'code-of-digits-is-id: a code of digits finds the coupon of that id': [
       kept.edit((values) =>
         /^\d+$/.test(textOf(values.code)) ? { ...drop(values, 'code'), include: [Number(values.code)] } : values,

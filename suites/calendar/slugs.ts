@@ -153,12 +153,12 @@ const characters = defineScenario({
         },
       ],
     ]),
-    // One name stands for two things there.
     'renamed/beside': {
       title: 'What is sent beside another slug in an update by slug is taken, too',
       clause: 'event',
       operation: UPDATE_BY_SLUG,
     },
+    // One name stands for two things there.
     renamed: {
       title: 'A slug in the body of an update by slug is given to the event that has the one in the address',
       level: 'SHOULD',

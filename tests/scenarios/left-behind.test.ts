@@ -29,6 +29,22 @@ const ROWS: Readonly<Record<string, readonly [asked: string, ...failed: readonly
     'calendar/events/v1/slugs/shared/*',
     'fail calendar/events/v1/slugs/shared/venue/twin',
   ],
+  'events/renamed-by-slug-alone': [
+    'calendar/events/v1/events/slugs/*',
+    'fail calendar/events/v1/events/slugs/renamed/beside',
+  ],
+  'oembed/embed-cached-without-format': [
+    'oembed/1.0/embed/document/*',
+    'fail oembed/1.0/embed/document/format/default',
+    'blocked oembed/1.0/embed/document/maxwidth/kept',
+    'blocked oembed/1.0/embed/document/type/members',
+    'blocked oembed/1.0/embed/document/title',
+  ],
+  'orders/update-ends-checkout-draft': [
+    'shop-analytics/orders/life/*',
+    'fail shop-analytics/orders/life/PATCH/checkout-draft/left',
+  ],
+  'coupons/code-beside-order': ['shop-analytics/coupons/list/*', 'fail shop-analytics/coupons/list/filters/together'],
   'events/slug-number-cut': ['calendar/events/v1/slugs/shared/*', 'fail calendar/events/v1/slugs/shared/event/twin'],
   'batches/created-though-failed': ['batch/v1/require-all-validate/*', 'fail batch/v1/require-all-validate/none-made'],
   'batches/validated-by-chunks': [

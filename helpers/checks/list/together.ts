@@ -147,13 +147,14 @@ function groupsOf(
 function neutralArgs(scene: Scene, { list }: NarrowedList): readonly Values[] {
   const { context } = scene.operation(list.operation).args;
   const other = context?.schema.enum?.find((value) => value === 'edit' && value !== context.schema.default);
-  const ofContext = [...(other === undefined ? [] : [{ context: other }]), {}];
+  const ofContext = other === undefined ? [] : [{ context: other }];
   const orders = Object.values(list.orders ?? {}).filter(({ ofAll }) => ofAll === undefined);
-  if (orders.length === 0) return ofContext;
+  if (orders.length === 0) return [...ofContext, {}];
   const start = scene.site.turn(orders.length);
   return [...orders.slice(start), ...orders.slice(0, start)].flatMap(({ orderby, directions: [order] = ['asc'] }) => [
     ...ofContext,
     { orderby, order },
+    {},
   ]);
 }
 
