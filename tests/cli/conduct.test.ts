@@ -95,14 +95,16 @@ describe('the commands to run next', () => {
 });
 
 test('conform baseline prune takes out what no longer fails, and nothing else', async () => {
+  // Which of several alike is asked takes turns by the seed: another run may ask what this one did not.
+  const same = [...FEW, '--depth', 'standard', '--seed', '7'];
   const written = ['--baseline', 'known.json', '--write-baseline', '--owner', 'web'];
-  const { cwd } = await call([...FEW, '--depth', 'standard', ...written], environmentOf(faulty));
+  const { cwd } = await call([...same, ...written], environmentOf(faulty));
   const read = () => JSON.parse(readFileSync(join(cwd, 'known.json'), 'utf8')).known;
   const before = read();
   expect(before.length).toBeGreaterThan(1);
   const kept = { id: 'forms/v1/unseen', reason: 'of another run', owner: 'web', expires: '2999-01-01' };
   writeFileSync(join(cwd, 'known.json'), JSON.stringify({ schemaVersion: 1, known: [...before, kept] }));
-  const stale = await call([...FEW, '--depth', 'standard', '--baseline', 'known.json'], environmentOf(site), cwd);
+  const stale = await call([...same, '--baseline', 'known.json'], environmentOf(site), cwd);
   expect(stale.code).toBe(5);
   expect(stale.out).toContain('conform baseline prune --baseline known.json reports');
   const pruned = await call(['baseline', 'prune', '--baseline', 'known.json', 'reports'], {}, cwd);
@@ -112,7 +114,7 @@ test('conform baseline prune takes out what no longer fails, and nothing else', 
   });
   expect(read().length).toBeLessThan(before.length);
   expect(read()).toContainEqual(kept);
-  const after = await call([...FEW, '--depth', 'standard', '--baseline', 'known.json'], environmentOf(site), cwd);
+  const after = await call([...same, '--baseline', 'known.json'], environmentOf(site), cwd);
   expect(after.code).toBe(0);
   expect(await call(['baseline', 'prune'], {}, cwd)).toMatchObject({
     code: 2,
