@@ -7,7 +7,17 @@ import { pausesOf, settle } from '../tolerances/settle.ts';
 import { isRejection } from '../verdict/judge.ts';
 import { generations } from './generations.ts';
 import { addressOf, isOfKind, type Kind } from './kinds.ts';
-import { type Item, isTrashed, listsStatus, type Presence, pageSizeOf, queries, read, readItem } from './lists.ts';
+import {
+  type Item,
+  isOrderedById,
+  isTrashed,
+  listsStatus,
+  type Presence,
+  pageSizeOf,
+  queries,
+  read,
+  readItem,
+} from './lists.ts';
 import { type Batch, batchFor, otherWays, ownWay, removeBy, removeInBatch, type Way } from './removal.ts';
 import { adopt, describe, isBehind, showsUnnamed, strangers, type Views, viewsOf } from './sweep.ts';
 
@@ -145,22 +155,24 @@ class KindCleaner {
    * How a record was deleted that lists no longer show: what became of one tells what became of others that were deleted
    * alike. Its own where it may have been in a trash that no list shows, or where no list of ids has shown any.
    */
-  #manner(id: Id): string {
+  #manner(id: Id, { records, newest }: Views): string {
     const alone = `record ${id}`;
+    const isReached = 'include' in this.#kind.takes || newest?.isWhole === true || isOrderedById(this.#kind);
+    if (records.has(id) || !isReached) return alone;
     if (this.#removed.has(id)) return this.#listed.has(id) ? 'cleaned up' : alone;
     const listsTrash = queries.trashed(this.#kind, '') !== null && this.#listed.size > 0;
     return (listsTrash && this.#session.deletions.get(`${this.#kind.name} ${id}`)) || alone;
   }
 
   /** Records that no list of ids shows. Of those that were deleted alike one is read, and all where it is not gone. */
-  async #lookAtUnshown(ids: readonly Id[], look: Look): Promise<void> {
+  async #lookAtUnshown(ids: readonly Id[], views: Views, look: Look): Promise<void> {
     const alike = new Map<string, Id[]>();
     for (const id of ids) {
       // A case has looked already.
       const isAbsent = this.#session.ownership.isAbsent(this.#kind.name, id) && !this.#hidden.has(id);
       const isKnown = isAbsent && this.#isRemoved(id);
       if (isKnown) this.#note(id, 'gone', null, look);
-      else alike.set(this.#manner(id), [...(alike.get(this.#manner(id)) ?? []), id]);
+      else alike.set(this.#manner(id, views), [...(alike.get(this.#manner(id, views)) ?? []), id]);
     }
     await this.#sideBySide([...alike.values()], async ([first, ...rest]) => {
       const isGone = first !== undefined && (await this.#look(first)) === 'gone';
@@ -218,7 +230,7 @@ class KindCleaner {
     });
     await this.#sideBySide([...contradicted, ...unclear], (id) => this.#look(id));
     const unshown = open.filter((id) => !shown.has(id));
-    await this.#lookAtUnshown(unshown, look);
+    await this.#lookAtUnshown(unshown, views, look);
     const isListable = ({ presence, document }: RecordState): boolean =>
       presence === 'there' && document !== null && listsStatus(this.#kind, document.status);
     const there = [...this.#seen].flatMap(([id, state]) => (isListable(state) ? [id] : []));

@@ -132,6 +132,20 @@ test.each([
   expect({ unreported, harmed }).toEqual(NOTHING);
 });
 
+test('every third DELETE is pretended, and a list takes no ids: what it shows is not taken to be gone', async () => {
+  let count = 0;
+  const { left, unreported, harmed } = await wholeRun({
+    selection: { ids: ['forms/*', 'batch/v1/*'] },
+    accident: async (request, next) => {
+      if (request.method !== 'DELETE') return next(request);
+      count += 1;
+      return count % 3 === 1 ? answerOf(200, { deleted: true }) : next(request);
+    },
+  });
+  expect(count).toBeGreaterThan(30);
+  expect({ left, unreported, harmed }).toEqual({ left: [], ...NOTHING });
+});
+
 test('what the user may neither make nor see is left alone, and not told to be left behind', async () => {
   const { left, unreported, told } = await wholeRun({
     selection: { operations: ['/shop-analytics/coupons'] },
