@@ -370,7 +370,7 @@ const unlike: typeof wrongs = [
 ];
 
 describe('a deployment that', () => {
-  test.each(someOf(wrongs, 2))('$what', async ({ tamper, ids }) => {
+  test.each(someOf(wrongs, 3))('$what', async ({ tamper, ids }) => {
     const judged = await judgeReference({ tamper, selection: { ids: IDS } });
     expect(departures(judged)).toEqual(ids);
     expect(judged.left).toEqual([]);

@@ -81,7 +81,7 @@ const others: readonly Other[] = [
   },
 ];
 
-test.each(someOf(others, 2))('$variation', async ({ variation, ids, passes }) => {
+test.each(someOf(others, 3))('$variation', async ({ variation, ids, passes }) => {
   const judged = await judgeReference({ variation, selection: { ids }, depth: 'full' });
   expect(departures(judged)).toEqual([]);
   expect(judged.results.find(({ id }) => id === passes)?.outcome).toBe('pass');

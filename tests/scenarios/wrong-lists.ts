@@ -185,7 +185,7 @@ function together(wrongs: readonly WrongList[]): readonly WrongList[] {
 
 /** Tests that just what is wrong with the lists is found. */
 export function expectFound(wrongs: readonly WrongList[]): void {
-  test.each(someOf(together(wrongs), 9))('$what ($path)', async (wrong) => {
+  test.each(someOf(together(wrongs), 12))('$what ($path)', async (wrong) => {
     expect(await found(wrong)).toEqual(wrong.finds);
   });
 }

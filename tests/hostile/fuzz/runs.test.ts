@@ -15,7 +15,7 @@ import { call } from '../../cli/command-line.ts';
 import { json, TIME, text } from './hostile-values.ts';
 
 /** A whole run is a hundred times as much as a document. */
-const RUNS = { numRuns: process.env.FUZZ_RUNS === undefined ? 10 : 500 };
+const RUNS = { numRuns: process.env.FUZZ_RUNS === undefined ? 6 : 500 };
 const ADMINISTRATOR = { username: 'chief', applicationPassword: 'abcd efgh ijkl mnop' };
 /** Nobody listens there. */
 const NOWHERE = 'http://127.0.0.1:9/rest';
