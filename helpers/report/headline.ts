@@ -70,7 +70,7 @@ const HEADLINES: Readonly<Record<DepartureKind, (facts: Facts) => string>> = {
   'not-removed': ({ record }) => `Deleting ${record} does not remove it`,
   'not-kept': ({ record, members, subject }) =>
     members === '' ? `${subject} does not keep what is sent` : `${capital(record)} does not keep ${members}`,
-  'shown-as-text': ({ record, members }) => `${capital(record)} shows a number in ${members} as text`,
+  'shown-as-text': ({ record, members }) => `${capital(record)} shows values of ${members} as text`,
   'creation-fails': ({ subject, status }) => `${subject} is rejected${status} although it is valid`,
   'server-error': ({ first, subject, members, wrong, status, spread }) =>
     spread === ''

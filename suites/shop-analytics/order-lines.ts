@@ -200,16 +200,19 @@ function assertTypes<Name extends string>(
 const ODD_LINES = [
   {
     name: 'unknown-product',
+    what: phrase`a line of an unknown product`,
     method: 'PUT',
     line: () => ({ product_id: UNKNOWN_ID, variation_id: UNKNOWN_VARIATION, quantity: 1 }),
   },
   {
     name: 'no-product',
+    what: phrase`a line whose product_id is null`,
     method: 'POST',
     line: () => ({ product_id: null, quantity: 1, subtotal: '5.00', total: '5.00' }),
   },
   {
     name: 'name-list',
+    what: phrase`a line whose name is a list`,
     method: 'PATCH',
     line: (own: Own) => ({ product_id: own.id('product'), name: [own.mark, 'b'] }),
   },
@@ -325,13 +328,13 @@ const lines = defineScenario({
 
     const own = await scene.own(['product'], 'odd lines');
     let order = scene.document(exchange);
-    for (const { name, method, line } of ODD_LINES) {
+    for (const { name, what, method, line } of ODD_LINES) {
       const answer = await scene.ask(
         updateBy(method),
         { id, line_items: [line(own)] },
         { why: `Adds a line: ${name}` },
       );
-      scene.judge(name, judgeServed(answer, phrase`a line of any JSON`), answer);
+      scene.judge(name, judgeServed(answer, what), answer);
       if (accepted(answer)) order = scene.document(answer);
     }
     await changeLines(scene, id, order);
