@@ -44,8 +44,8 @@ export interface Sample {
   /** Booleans of which each stands for itself: sent alone, they are turned the other way round. */
   readonly flags?: readonly string[];
   /**
-   * Values of enumerations and flags that each go with every other member, but for what hangs together with it: they take
-   * turns in the records that a run makes anyway.
+   * Values that each go with every other member, but for what hangs together with it: they take turns in the records that a
+   * run makes anyway.
    */
   readonly turns?: Readonly<Record<string, readonly unknown[]>>;
   /** One more such set, after which others would not be kept. */

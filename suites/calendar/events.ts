@@ -131,6 +131,7 @@ const event: Resource = {
   others: [other, past],
   turns: {
     status: ['publish', 'draft', 'private'],
+    timezone: ['America/Argentina/Buenos_Aires', 'Asia/Kolkata', 'UTC'],
     show_map: [true, false],
     show_map_link: [true, false],
     hide_from_listings: [true, false],

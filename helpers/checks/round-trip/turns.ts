@@ -1,5 +1,5 @@
 /**
- * Values that take turns: which value each enumeration and flag has in which of several sets of members, so that each stands
+ * Values that take turns: which value each such member has in which of several sets of members, so that each stands
  * beside every other member, and beside every value of every other, in one of them.
  */
 import type { Resource, Values } from '../../cases/types.ts';
