@@ -9,7 +9,7 @@ const SLOW = [
   'tests/publish/publish.test.ts',
   'tests/compare/commands.test.ts',
   'tests/hostile/{disturbed,interrupted,killed,lying-index,memory,no-answer,polite,records}.test.ts',
-  'tests/harm/{accidents,kinds}.test.ts',
+  'tests/harm/{accidents,kinds,two-accidents}.test.ts',
   'tests/harm/adversaries/{restored,streams}.test.ts',
   'tests/tracing/tracing.test.ts',
   'tests/mutants/{false-alarms,independent-validator,kill,samples}.test.ts',

@@ -19,7 +19,7 @@ import {
   readItem,
 } from './lists.ts';
 import { type Batch, batchFor, otherWays, ownWay, removeBy, removeInBatch, type Way } from './removal.ts';
-import { adopt, describe, isBehind, showsUnnamed, strangers, type Views, viewsOf } from './sweep.ts';
+import { adopt, describe, isBehind, newestOf, showsUnnamed, strangers, type Views, viewsOf } from './sweep.ts';
 
 export interface Leftover {
   readonly kind: string;
@@ -234,8 +234,11 @@ class KindCleaner {
     const isListable = ({ presence, document }: RecordState): boolean =>
       presence === 'there' && document !== null && listsStatus(this.#kind, document.status);
     const there = [...this.#seen].flatMap(([id, state]) => (isListable(state) ? [id] : []));
-    if (isBehind(views, there)) this.#session.behind.add(this.#kind.name);
-    return { ...views, look };
+    // A search that found none of them may not look where they bear the mark, or the list may hide them.
+    const isUnfound = there.some((id) => !views.records.has(id));
+    const newest = views.newest ?? (isUnfound ? await newestOf(this.#session, this.#kind) : null);
+    if (isBehind(newest, there)) this.#session.behind.add(this.#kind.name);
+    return { ...views, newest, look };
   }
 
   #with(...presences: readonly RecordState['presence'][]): readonly Id[] {
@@ -421,12 +424,11 @@ class KindCleaner {
     const { ledger } = this.#session;
     const entries = this.#entries();
     const there = [...this.#seen].flatMap(([id, { document }]) => (document ? [[id, document] as const] : []));
-    const isShown =
-      !this.#session.behind.has(this.#kind.name) &&
-      showsUnnamed(this.#session, this.#kind, swept, new Map(there), this.#hasShown);
-    // Of what was rejected, a list with nothing in it says enough.
-    const isClear = ({ refusal }: LedgerEntry): boolean =>
-      isShown || (refusal === 'rejected' && (swept.marked ?? swept.newest)?.records.size === 0);
+    const hides = this.#session.behind.has(this.#kind.name);
+    const isShown = !hides && showsUnnamed(this.#session, this.#kind, swept, new Map(there), this.#hasShown);
+    // Of what was rejected, a list with nothing in it says enough, unless it hid what was there.
+    const isEmpty = !hides && (swept.marked ?? swept.newest)?.records.size === 0;
+    const isClear = ({ refusal }: LedgerEntry): boolean => isShown || (refusal === 'rejected' && isEmpty);
     const unnamed = entries.filter((one) => this.#isUnproved(one));
     const unclear = unnamed.filter((one) => !isClear(one));
     for (const one of unnamed.filter(isClear)) ledger.conclude(one.entry, 'not made', swept.look);

@@ -19,6 +19,12 @@ export interface Views {
   readonly newest: Shown | null;
 }
 
+/** The newest that the list shows, asked in no words of its own; null where it can't be read. */
+export function newestOf(session: Session, kind: Kind, needsAll = false): Promise<Shown | null> {
+  const pages = isOrderedById(kind) ? MAX_NEWEST_PAGES : 1;
+  return read(session, kind, queries.newest(kind), needsAll ? undefined : pages);
+}
+
 /**
  * Searched for the run's id and for what is in the trash; the newest show what bears it nowhere. Where one of them shows all
  * that there is, the other tells nothing new.
@@ -29,12 +35,8 @@ export async function viewsOf(session: Session, kind: Kind, isFirst: boolean, ne
   const { runId } = session.options;
   const search = queries.marked(kind, runId);
   const searchesFirst = isFirst && search !== null;
-  const ask = async (query: Values | null, maxPages?: number): Promise<Shown | null> =>
-    query && read(session, kind, query, maxPages);
-  const askNewest = () => {
-    const pages = isOrderedById(kind) ? MAX_NEWEST_PAGES : 1;
-    return ask(queries.newest(kind), needsAll ? undefined : pages);
-  };
+  const ask = async (query: Values | null): Promise<Shown | null> => query && read(session, kind, query);
+  const askNewest = () => newestOf(session, kind, needsAll);
   const [first, trashed] = await Promise.all([
     searchesFirst ? ask(search) : askNewest(),
     ask(queries.trashed(kind, runId)),
@@ -105,7 +107,7 @@ function bears(document: Document, runId: string): boolean {
 }
 
 /** Whether a list of all that there is does not show what a read has shown. A search need not look where the mark stands. */
-export function isBehind({ newest }: Views, there: readonly Id[]): boolean {
+export function isBehind(newest: Shown | null, there: readonly Id[]): boolean {
   return newest?.isWhole === true && there.some((id) => !newest.records.has(id));
 }
 

@@ -32,7 +32,11 @@ function every(nth: number): () => boolean {
 }
 
 type Next = (request: ReferenceRequest) => Promise<ReferenceAnswer>;
-type Happening = (request: ReferenceRequest, next: Next, reference: ReferenceCore) => Promise<ReferenceAnswer | null>;
+export type Happening = (
+  request: ReferenceRequest,
+  next: Next,
+  reference: ReferenceCore,
+) => Promise<ReferenceAnswer | null>;
 
 /** Lets something happen to every nth request of a sort. */
 function toEvery(nth: number, isMeant: (request: ReferenceRequest) => boolean, happening: Happening): () => Accident {

@@ -108,6 +108,6 @@ test('a list of all that does not show what a read has shown is behind, and one 
     records: new Map(ids.map((id) => [id, { id }])),
     isWhole,
   });
-  const behind = (newest: Shown | null) => isBehind({ newest, marked: null, records: new Map() }, [7]);
+  const behind = (newest: Shown | null) => isBehind(newest, [7]);
   expect([shown(true, 6), shown(true, 6, 7), shown(false, 6), null].map(behind)).toEqual([true, false, false, false]);
 });
