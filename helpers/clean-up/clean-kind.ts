@@ -40,6 +40,8 @@ export interface KindCleaned {
   readonly made: ReadonlySet<Id>;
 }
 
+export const trashLine = (kind: string, id: Id | null, name: string): string => `${kind} ${id} (${name})`;
+
 /** So few records are read one by one sooner than a page of a list. */
 const FEW = 4;
 const MAX_ROUNDS = 5;
@@ -428,7 +430,8 @@ class KindCleaner {
     const isShown = !hides && showsUnnamed(this.#session, this.#kind, swept, new Map(there), this.#hasShown);
     // Of what was rejected, a list with nothing in it says enough, unless it hid what was there.
     const isEmpty = !hides && (swept.marked ?? swept.newest)?.records.size === 0;
-    const isClear = ({ refusal }: LedgerEntry): boolean => isShown || (refusal === 'rejected' && isEmpty);
+    const isClear = ({ refusal, status }: LedgerEntry): boolean =>
+      refusal === 'rejected' ? isShown || isEmpty : isShown && listsStatus(this.#kind, status);
     const unnamed = entries.filter((one) => this.#isUnproved(one));
     const unclear = unnamed.filter((one) => !isClear(one));
     for (const one of unnamed.filter(isClear)) ledger.conclude(one.entry, 'not made', swept.look);
@@ -487,7 +490,7 @@ class KindCleaner {
     return {
       kind: this.#kind,
       left: [...this.#with('there', 'unknown', 'not ours').map((id) => this.#leftover(id)), ...unnamed],
-      inTrash: inTrash.map((id) => `${this.#kind.name} ${id} (${this.#nameOf(id)})`),
+      inTrash: inTrash.map((id) => trashLine(this.#kind.name, id, this.#nameOf(id))),
       appeared: new Map(others.map(([id, document]) => [id, describe(this.#kind, id, document)])),
       made,
     };

@@ -5,7 +5,7 @@
  */
 import type { Session } from '../engine/session.ts';
 import { ENDED, type Id, type LedgerEntry } from '../ledger/ledger.ts';
-import { cleanKind, type KindCleaned, type Leftover } from './clean-kind.ts';
+import { cleanKind, type KindCleaned, type Leftover, trashLine } from './clean-kind.ts';
 import { countSideEffects } from './inventory.ts';
 import { isOfKind, type Kind, kindsOf, lastWordOf } from './kinds.ts';
 
@@ -79,6 +79,15 @@ async function inOrder(kinds: readonly Kind[], clean: (kind: Kind) => Promise<Ki
   return cleaned;
 }
 
+/** What a clean-up that was cut off found in the trash, of kinds that there was nothing more to do for. */
+function trashedBefore({ ledger }: Session, cleaned: ReadonlyMap<string, KindCleaned>): readonly string[] {
+  const seen = [...cleaned.values()].map(({ kind }) => kind);
+  return ledger
+    .all()
+    .filter(({ state, kind }) => state === 'in the trash' && !seen.some((one) => isOfKind(one, kind)))
+    .map(({ kind, id, name }) => trashLine(kind, id, name));
+}
+
 /**
  * @param before an earlier clean-up of the run: of the kinds that this one looks at, it has the last word
  * @returns what became of everything that the ledger names, and of what else bears the run's mark
@@ -127,7 +136,7 @@ export async function cleanUp(
     cleaned,
     besides,
     left: [...unknownKinds(open, all), ...namedOnce(every), ...besides],
-    inTrash: every.flatMap(({ inTrash }) => inTrash),
+    inTrash: [...every.flatMap(({ inTrash }) => inTrash), ...trashedBefore(session, cleaned)],
     appeared: every.flatMap(({ kind, appeared }, at) => {
       const twins = every.slice(0, at).filter((one) => isSameList(one.kind, kind));
       return [...appeared].flatMap(([id, line]) => (twins.some((one) => one.appeared.has(id)) ? [] : [line]));

@@ -144,6 +144,7 @@ interface Intent {
   readonly kind: string;
   readonly name: string;
   readonly written: Written;
+  readonly status?: string;
 }
 
 function intentsOf({ options, ownership }: Session, { args, makes }: Call, resource: Resource | null): Intent[] {
@@ -154,14 +155,18 @@ function intentsOf({ options, ownership }: Session, { args, makes }: Call, resou
   if (resource === null) return elsewhere;
   const called = args[resource.nameField];
   const name = typeof called === 'string' && called !== '' ? called : options.runId;
-  return [...elsewhere, { kind: resource.name, name, written: ownership.textsOf(args, resource.nameField) }];
+  const { status } = args;
+  const written = ownership.textsOf(args, resource.nameField);
+  return [...elsewhere, { kind: resource.name, name, written, ...(typeof status === 'string' && { status }) }];
 }
 
 /** Sends what makes records once each of them is in the ledger. */
 async function sendMaking(session: Session, call: Call, resource: Resource | null): Promise<Exchange> {
   const { ledger, ownership } = session;
   const intents = intentsOf(session, call, resource);
-  const entries = await Promise.all(intents.map(({ kind, name, written }) => ledger.intend(kind, name, written)));
+  const entries = await Promise.all(
+    intents.map(({ kind, name, written, status }) => ledger.intend(kind, name, written, status)),
+  );
   const exchange = await sendPermitted(session, call, entries).catch((error: unknown) => {
     for (const one of entries) ledger.answered(one, null);
     throw error;

@@ -1,5 +1,6 @@
 /** What all cases of one run share. */
 
+import { statSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { Catalogue } from '../cases/suite.ts';
 import type { OwnRecord } from '../cases/types.ts';
@@ -13,6 +14,7 @@ import { createLedger, type Id, type Ledger } from '../ledger/ledger.ts';
 import { deploymentDigest } from '../ownership/deployment.ts';
 import { Harm } from '../ownership/harm.ts';
 import { Ownership } from '../ownership/ownership.ts';
+import { LATE_AFTER_MS } from '../tolerances/settle.ts';
 import { type Answers, createAnswers } from './answers.ts';
 import { type Causes, createCauses } from './causes.ts';
 import { Creations } from './creations.ts';
@@ -156,6 +158,12 @@ function keeping(client: Client, redact: Redact, kept: RecordedExchange[]): Clie
   };
 }
 
+/** For how long what a run sent last may still be done that has just been killed. */
+function lateMs({ path }: Ledger, timeoutMs: number): number {
+  const most = Math.min(timeoutMs, LATE_AFTER_MS);
+  return Math.min(most, Math.max(0, most - (Date.now() - statSync(path).mtimeMs)));
+}
+
 export function openSession(
   options: SessionOptions,
   contract: Contract,
@@ -191,7 +199,7 @@ export function openSession(
     removals: { areTried: Boolean(options.repeated), awaited: Promise.resolve() },
     sideLists: new Map(),
     network: { waits: 0, all: 0, back: null, clockAheadMs: null },
-    lateUntil: { at: 0 },
+    lateUntil: { at: reopened === undefined ? 0 : performance.now() + lateMs(reopened, options.timeoutMs) },
     confirmations: { cases: 0 },
     throttledRetries: { futile: 0 },
     causes: createCauses(),

@@ -32,6 +32,8 @@ export interface LedgerEntry {
   readonly id: Id | null;
   readonly refusal?: Refusal;
   readonly written?: Written;
+  /** The status that its creation asked for, where it did: lists may not show all of them. */
+  readonly status?: string;
   /** What its creation was seen to hold, where the deployment keeps none of the texts that were written. */
   readonly seen?: Fingerprint;
 }
@@ -65,7 +67,7 @@ export type Look = number;
 export interface Ledger {
   readonly path: string;
   /** Settles once the line is on disk: the request may leave then. */
-  intend(kind: string, name: string, written?: Written): Promise<number>;
+  intend(kind: string, name: string, written?: Written, status?: string): Promise<number>;
   sent(entry: number): void;
   /** @param id what an accepted answer named */
   answered(entry: number, id: Id | null, refusal?: Refusal | null): void;
@@ -140,9 +142,10 @@ function stateOf(file: LineFile, path: string, known: Known): Ledger {
     path,
     held,
     terms,
-    async intend(kind, name, written) {
+    async intend(kind, name, written, status) {
       last += 1;
-      const entry: LedgerEntry = { entry: last, kind, name, state: 'intended', id: null, ...(written && { written }) };
+      const more = { ...(written && { written }), ...(status !== undefined && { status }) };
+      const entry: LedgerEntry = { entry: last, kind, name, state: 'intended', id: null, ...more };
       entries.set(entry.entry, entry);
       await file.write(entry);
       return entry.entry;

@@ -1,4 +1,10 @@
-/** Two things that happen at once, each by chance: nothing is left unreported and nobody is harmed, counted on the deployment. */
+/**
+ * Two things that happen at once, or one to a run that is killed and one to its clean-up, each by chance: nothing is left
+ * unreported and nobody is harmed, counted on the deployment.
+ */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ReferenceRequest } from '../../reference/http/messages.ts';
 import { COMMIT_SEED } from '../support/by-commit.ts';
@@ -14,8 +20,9 @@ import {
   resets,
   unlisted,
 } from './accidents.ts';
+import { compareHoldings, holdingsOf } from './holdings.ts';
 import { SMALL } from './selections.ts';
-import { type Accident, answerOf, wholeRun } from './whole-run.ts';
+import { type Accident, answerOf, killedRun, recoverOn, referenceWith, unreportedOf, wholeRun } from './whole-run.ts';
 
 type Make = (seed: number) => Accident;
 
@@ -105,22 +112,49 @@ function drawnBy(seed: number): Row {
   return { seed, first: one(), second: one() };
 }
 
-function accidentOf({ seed, first, second }: Row): Accident {
-  const [outer, inner] = [MAKE.get(first), MAKE.get(second)];
-  if (outer === undefined || inner === undefined) throw new Error(`No accident is called ${first}, or ${second}.`);
-  return both(outer(seed), inner(seed + 1));
+function accidentsOf({ seed, first, second }: Row): readonly [Accident, Accident] {
+  const [one, other] = [MAKE.get(first), MAKE.get(second)];
+  if (one === undefined || other === undefined) throw new Error(`No accident is called ${first}, or ${second}.`);
+  return [one(seed), other(seed + 1)];
 }
 
 /** Each has once left something untold. */
 const KNOWN: readonly Row[] = [
   { seed: 20, first: 'every 7th creation is done and answered 400', second: 'a list hides what another shows' },
 ];
+const KNOWN_OF_KILLED: readonly (Row & { readonly kill: number })[] = [
+  { seed: 5, kill: 328, first: 'one connection of ten is reset', second: 'every 5th DELETE is pretended' },
+  {
+    seed: 32,
+    kill: 206,
+    first: 'every 9th write is done when nobody waits any more',
+    second: 'every 7th creation is done and answered 400',
+  },
+];
 const FIRST_SEED = COMMIT_SEED % 1_000_000;
 const DRAWN = Array.from({ length: HAS_TIME ? 100 : 4 }, (_, at) => drawnBy(FIRST_SEED + at));
 
+const NOTHING = { unreported: [], harmed: [] };
+
 describe.concurrent('at once', () => {
   test.each([...KNOWN, ...DRAWN])('$first, and $second (seed $seed)', async (row) => {
-    const { unreported, harmed } = await wholeRun({ seed: row.seed, selection: SMALL, accident: accidentOf(row) });
-    expect({ unreported, harmed }).toEqual({ unreported: [], harmed: [] });
+    const accident = both(...accidentsOf(row));
+    const { unreported, harmed } = await wholeRun({ seed: row.seed, selection: SMALL, accident });
+    expect({ unreported, harmed }).toEqual(NOTHING);
+  });
+});
+
+describe.concurrent('to a run that is killed, and to conform cleanup', () => {
+  const drawn = DRAWN.map((row) => ({ ...row, kill: 30 + Math.floor(chance(row.seed)() * 300) }));
+
+  test.each([...KNOWN_OF_KILLED, ...drawn])('$first, and $second (seed $seed, killed at $kill)', async (row) => {
+    const [first, second] = accidentsOf(row);
+    const reference = referenceWith({});
+    const before = holdingsOf(reference.site);
+    const path = join(mkdtempSync(join(tmpdir(), 'killed-')), 'c1.jsonl');
+    await killedRun(reference, path, row.kill, { seed: row.seed, selection: SMALL, accident: first });
+    const told = await recoverOn(reference, path, { seed: row.seed, accident: second });
+    const difference = compareHoldings(before, holdingsOf(reference.site));
+    expect({ unreported: unreportedOf(difference, told), harmed: difference.harmed }).toEqual(NOTHING);
   });
 });
