@@ -219,6 +219,18 @@ export class Ownership {
     return this.#of(kind, id).isRemoved;
   }
 
+  /** Where several creations were answered with one id, it is that of those whose texts the record shows: others lose it. */
+  #isOfAnother(entry: LedgerEntry, id: Id, document: Document): boolean {
+    const nameField = this.nameFieldOf(entry.kind);
+    const isTheirs = (one: LedgerEntry): boolean => showsOwn(one, document, nameField, false);
+    const others = this.#ledger.of(entry.kind, id).filter((one) => one.entry !== entry.entry);
+    const isOwn = isTheirs(entry);
+    const losing = isOwn ? others.filter((one) => one.state === 'unsure' && !isTheirs(one)) : [];
+    const isAnothers = !isOwn && others.some(isTheirs);
+    for (const one of isAnothers ? [entry] : losing) void this.#ledger.note(one.entry, { id: null });
+    return isAnothers;
+  }
+
   /** @returns whether the answer to a creation shows what was sent, or nothing that speaks against it */
   noteMade(entry: LedgerEntry, id: Id, document: Document): boolean {
     const { kind, written = {} } = entry;
@@ -230,6 +242,7 @@ export class Ownership {
     known.read = null;
     const held = this.#ledger.held.get(kind);
     if (held?.ids.includes(id)) return false;
+    if (this.#isOfAnother(entry, id, document)) return false;
     const shown = textsAt(document, nameField);
     const others = Object.keys(written).filter((path) => path !== nameField);
     const isOtherwise = others.some((path) => shownAt(document, path, written[path] ?? []) !== null);

@@ -164,6 +164,25 @@ test('the answer is lost to the creation of an order whose status no list shows:
   expect(left).toEqual([expect.stringMatching(/^orders /)]);
 });
 
+test('an order is answered with another, which has some of its texts, too: neither takes the name of the other', async () => {
+  let before: string | null = null;
+  let mixed = 0;
+  const { left, unreported, harmed } = await wholeRun({
+    selection: { ids: ['shop-analytics/orders/POST/*', 'shop-analytics/orders/:id/*'] },
+    accident: async (request, next) => {
+      const answer = await next(request);
+      if (request.method !== 'POST' || !pathOf(request).endsWith('/orders') || answer.status !== 201) return answer;
+      const instead = before;
+      before = instead === null ? answer.body : null;
+      if (instead === null) return answer;
+      mixed += 1;
+      return { ...answer, body: instead };
+    },
+  });
+  expect(mixed).toBeGreaterThan(5);
+  expect({ left, unreported, harmed }).toEqual({ left: [], ...NOTHING });
+});
+
 test('what the user may neither make nor see is left alone, and not told to be left behind', async () => {
   const { left, unreported, told } = await wholeRun({
     selection: { operations: ['/shop-analytics/coupons'] },
