@@ -10,18 +10,17 @@ import {
   type Scene,
 } from '../../helpers/cases/scenario.ts';
 import type { OwnRecord, Values } from '../../helpers/cases/types.ts';
-import type { UpdateMethod } from '../../helpers/contract/types.ts';
+import { UPDATE_METHODS, type UpdateMethod } from '../../helpers/contract/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { phrase, reason } from '../../helpers/requirement/reasons.ts';
 import { words } from '../../helpers/samples/texts.ts';
 import { accepted, isMissingRoute, isRejection, judgeAccepted, preview } from '../../helpers/verdict/judge.ts';
 import { authorOf } from '../authors.ts';
 import {
-  AGREED,
+  agreedBy,
   assertStatus,
   assertStock,
   assertTransaction,
-  BY_TRANSFER,
   CREATE,
   GIVEN_UP,
   GOODS,
@@ -32,12 +31,14 @@ import {
   NO_STATUS,
   ORDER_STATUSES,
   PAID,
+  payableBy,
   READ,
   READ_PRODUCT,
   REMOVE,
   STATES,
   type Status,
   stockOf,
+  TRANSACTION,
   UPDATE,
 } from './ordered-goods.ts';
 
@@ -275,9 +276,10 @@ async function moveThrough(
 ): Promise<void> {
   const before = await stockOf(scene, products);
   // Every other one stands below another: it is an order all the same.
-  const isBelow = ORDER_STATUSES.indexOf(status) % 2 === 0;
+  const at = ORDER_STATUSES.indexOf(status);
+  const isBelow = at % 2 === 0;
   const above: Values = isBelow ? { parent_id: (await plainRecord(scene.site, 'order')).id } : {};
-  const { id } = await makeIn(scene, status, { ...AGREED, ...above, ...linesOf(products) });
+  const { id } = await makeIn(scene, status, { ...agreedBy(at), ...above, ...linesOf(products) });
   const made = await assertStatus(scene, `${status}/created`, id, status);
   const noted = await note(scene, method, status, id, made);
   await scene.get(UPDATE[method], { id, set_paid: true }, { why: `Pays an order that is ${status}` });
@@ -343,7 +345,10 @@ async function judgeUnpaid(
   products: readonly OwnRecord[],
 ): Promise<number | null> {
   const before = await stockOf(scene, products);
-  const { id } = await scene.make('order', () => ({ ...BY_TRANSFER, ...linesOf(products) }));
+  const { id } = await scene.make('order', () => ({
+    ...payableBy(UPDATE_METHODS.indexOf(method)),
+    ...linesOf(products),
+  }));
   const ordered = await stockOf(scene, products);
   assertStock(scene, 'unpaid/stock', false, before, ordered);
   const said = await scene.get(UPDATE[method], { id, set_paid: false }, { why: 'Says that the order is not paid' });
@@ -374,15 +379,17 @@ async function judgeBeside(
   products: readonly OwnRecord[],
   left: number | null,
 ): Promise<void> {
-  const due = left ?? (await scene.make('order', () => ({ ...BY_TRANSFER, ...linesOf(products) }))).id;
+  const due =
+    left ??
+    (await scene.make('order', () => ({ ...payableBy(UPDATE_METHODS.indexOf(method)), ...linesOf(products) }))).id;
   const pending = await stockOf(scene, products);
-  const payment = { id: due, transaction_id: AGREED.transaction_id, status: 'on-hold', set_paid: true };
+  const payment = { id: due, transaction_id: TRANSACTION, status: 'on-hold', set_paid: true };
   await scene.get(UPDATE[method], payment, { why: 'Pays it beside a status' });
   const seen = await assertStatus(scene, 'beside-status/processing', due, 'processing');
   assertTransaction(scene, 'beside-status/transaction', seen);
   const paid = await stockOf(scene, products);
   assertStock(scene, 'beside-status/stock', true, pending, paid);
-  const empty = await scene.make('order', () => BY_TRANSFER);
+  const empty = await scene.make('order', () => payableBy(UPDATE_METHODS.indexOf(method)));
   const lines = { id: empty.id, ...linesOf(products), set_paid: true };
   await scene.get(UPDATE[method], lines, { why: 'Pays what it orders' });
   await assertStatus(scene, 'beside-lines/processing', empty.id, 'processing');

@@ -7,7 +7,7 @@ import { unlessBlocked } from '../../helpers/checks/list/list-query.ts';
 import { phrase } from '../../helpers/requirement/reasons.ts';
 import { judgeServed, preview } from '../../helpers/verdict/judge.ts';
 import {
-  AGREED,
+  agreedBy,
   assertStatus,
   assertStock,
   assertTransaction,
@@ -19,6 +19,7 @@ import {
   lostOf,
   orderedOf,
   PAID,
+  PAYMENT_METHODS,
   READ,
   READ_PRODUCT,
   STATES,
@@ -175,7 +176,13 @@ async function payOnCreation(
   const beside = await scene.make('order', (own) => {
     sentAlong = companionsOf(own);
     const line_items = [...linesOf(products).line_items, ...others];
-    return { ...AGREED, ...sentAlong, line_items, status: 'on-hold', set_paid: true };
+    return {
+      ...agreedBy(scene.site.turn(PAYMENT_METHODS.length)),
+      ...sentAlong,
+      line_items,
+      status: 'on-hold',
+      set_paid: true,
+    };
   });
   const seen = await assertStatus(scene, 'beside-status/processing', beside.id, 'processing');
   assertTransaction(scene, 'beside-status/transaction', seen);

@@ -56,10 +56,19 @@ export const linesOf = (products: readonly OwnRecord[]) => ({
   line_items: products.map(({ id }, at) => ({ product_id: id, quantity: orderedOf(at) })),
 });
 
-export const BY_TRANSFER = { payment_method: 'bacs' };
+export const PAYMENT_METHODS = ['bacs', 'cheque', 'cod'] as const;
+
+/** How an order is to be paid: the words of shops take turns. */
+export const payableBy = (at: number) => ({ payment_method: PAYMENT_METHODS[at % PAYMENT_METHODS.length] });
+
+export const TRANSACTION = 'CONFORMANCE-100';
 
 /** What an order holds of its payment before it is paid. */
-export const AGREED = { ...BY_TRANSFER, payment_method_title: 'Virement', transaction_id: 'CONFORMANCE-100' };
+export const agreedBy = (at: number) => ({
+  ...payableBy(at),
+  payment_method_title: 'Virement',
+  transaction_id: TRANSACTION,
+});
 
 /** What paying says nothing of. */
 const LEFT_ALONE = [
@@ -143,7 +152,7 @@ export async function assertStatus<Name extends string>(
 export function assertTransaction<Name extends string>(scene: Scene<Name>, name: Name, seen: Exchange): void {
   const { transaction_id: is } = scene.document(seen);
   // An answer need not show it.
-  const isKept = is === undefined || carries(AGREED.transaction_id, is);
-  const why = phrase`Its ${{ member: 'transaction_id' }} is ${preview(is)}, not ${AGREED.transaction_id}.`;
+  const isKept = is === undefined || carries(TRANSACTION, is);
+  const why = phrase`Its ${{ member: 'transaction_id' }} is ${preview(is)}, not ${TRANSACTION}.`;
   scene.assert(name, isKept, why, seen);
 }
