@@ -440,12 +440,16 @@ class KindCleaner {
     const refusals = entries.map(({ refusal }) => refusal);
     const isDenied = refusals.includes('denied') && !refusals.includes(undefined);
     const how = isDenied ? 'denied' : 'not confirmed';
-    const reason = `Its creation was ${how}, and whether it was made could not be seen: it may be left.`;
     const removable = !isDenied && this.#isRemovable();
     const { name: kind, list } = this.#kind;
     // What was denied was hardly made: one line is enough.
     const told = isDenied ? unclear.slice(0, 1) : unclear;
-    return told.map(({ name }) => ({ kind, name, id: null, address: list.path, reason, removable }));
+    return told.map(({ name, status }) => {
+      const isListed = listsStatus(this.#kind, status);
+      const why = isListed ? 'whether it was made could not be seen' : `no list shows records that are ${status}`;
+      const reason = `Its creation was ${how}, and ${why}: it may be left.`;
+      return { kind, name, id: null, address: list.path, reason, removable: removable && isListed };
+    });
   }
 
   /** Whether it was deleted for good, and a list of all that there is has it no more: then a read that fails says nothing of it. */

@@ -147,7 +147,11 @@ interface Intent {
   readonly status?: string;
 }
 
-function intentsOf({ options, ownership }: Session, { args, makes }: Call, resource: Resource | null): Intent[] {
+function intentsOf(
+  { options, ownership }: Session,
+  { operation, args, makes }: Call,
+  resource: Resource | null,
+): Intent[] {
   const elsewhere = (makes ?? []).map(({ collection, name }): Intent => {
     const kind = ownership.kindAt(collection);
     return { kind, name, written: { [ownership.nameFieldOf(kind)]: [name] } };
@@ -157,7 +161,9 @@ function intentsOf({ options, ownership }: Session, { args, makes }: Call, resou
   const name = typeof called === 'string' && called !== '' ? called : options.runId;
   const { status } = args;
   const written = ownership.textsOf(args, resource.nameField);
-  return [...elsewhere, { kind: resource.name, name, written, ...(typeof status === 'string' && { status }) }];
+  // A word that is no status is hardly taken for one.
+  const isStatus = typeof status === 'string' && operation.args.status?.schema.enum?.includes(status) === true;
+  return [...elsewhere, { kind: resource.name, name, written, ...(isStatus && { status }) }];
 }
 
 /** Sends what makes records once each of them is in the ledger. */
