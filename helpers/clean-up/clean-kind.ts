@@ -35,12 +35,9 @@ export interface Leftover {
 export interface KindCleaned {
   readonly kind: Kind;
   readonly left: readonly Leftover[];
-  readonly inTrash: readonly string[];
   readonly appeared: ReadonlyMap<Id, string>;
   readonly made: ReadonlySet<Id>;
 }
-
-export const trashLine = (kind: string, id: Id | null, name: string): string => `${kind} ${id} (${name})`;
 
 /** So few records are read one by one sooner than a page of a list. */
 const FEW = 4;
@@ -173,8 +170,9 @@ class KindCleaner {
       // A case has looked already.
       const isAbsent = this.#session.ownership.isAbsent(this.#kind.name, id) && !this.#hidden.has(id);
       const isKnown = isAbsent && this.#isRemoved(id);
+      const manner = this.#manner(id, views);
       if (isKnown) this.#note(id, 'gone', null, look);
-      else alike.set(this.#manner(id, views), [...(alike.get(this.#manner(id, views)) ?? []), id]);
+      else alike.set(manner, [...(alike.get(manner) ?? []), id]);
     }
     await this.#sideBySide([...alike.values()], async ([first, ...rest]) => {
       const isGone = first !== undefined && (await this.#look(first)) === 'gone';
@@ -430,8 +428,10 @@ class KindCleaner {
     const isShown = !hides && showsUnnamed(this.#session, this.#kind, swept, new Map(there), this.#hasShown);
     // Of what was rejected, a list with nothing in it says enough, unless it hid what was there.
     const isEmpty = !hides && (swept.marked ?? swept.newest)?.records.size === 0;
-    const isClear = ({ refusal, status }: LedgerEntry): boolean =>
-      refusal === 'rejected' ? isShown || isEmpty : isShown && listsStatus(this.#kind, status);
+    const isClear = ({ refusal, status }: LedgerEntry): boolean => {
+      if (refusal === undefined) return isShown && listsStatus(this.#kind, status);
+      return isShown || (refusal === 'rejected' && isEmpty);
+    };
     const unnamed = entries.filter((one) => this.#isUnproved(one));
     const unclear = unnamed.filter((one) => !isClear(one));
     for (const one of unnamed.filter(isClear)) ledger.conclude(one.entry, 'not made', swept.look);
@@ -486,15 +486,9 @@ class KindCleaner {
     // What bears the run's id and was not made by any request that the ledger knows is for somebody to look at.
     const { marked, others } = strangers(this.#session, this.#kind, swept.newest?.records ?? new Map());
     for (const id of marked) this.#seen.set(id, { presence: 'not ours', look, document: null });
-    // An earlier clean-up of the run may have concluded some.
-    const before = ledger
-      .all()
-      .flatMap(({ kind, id, state }) => (isOfKind(this.#kind, kind) && state === 'in the trash' && id) || []);
-    const inTrash = [...new Set([...this.#with('in the trash'), ...before])];
     return {
       kind: this.#kind,
       left: [...this.#with('there', 'unknown', 'not ours').map((id) => this.#leftover(id)), ...unnamed],
-      inTrash: inTrash.map((id) => trashLine(this.#kind.name, id, this.#nameOf(id))),
       appeared: new Map(others.map(([id, document]) => [id, describe(this.#kind, id, document)])),
       made,
     };

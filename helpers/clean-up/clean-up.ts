@@ -5,7 +5,7 @@
  */
 import type { Session } from '../engine/session.ts';
 import { ENDED, type Id, type LedgerEntry } from '../ledger/ledger.ts';
-import { cleanKind, type KindCleaned, type Leftover, trashLine } from './clean-kind.ts';
+import { cleanKind, type KindCleaned, type Leftover } from './clean-kind.ts';
 import { countSideEffects } from './inventory.ts';
 import { isOfKind, type Kind, kindsOf, lastWordOf } from './kinds.ts';
 
@@ -79,13 +79,11 @@ async function inOrder(kinds: readonly Kind[], clean: (kind: Kind) => Promise<Ki
   return cleaned;
 }
 
-/** What a clean-up that was cut off found in the trash, of kinds that there was nothing more to do for. */
-function trashedBefore({ ledger }: Session, cleaned: ReadonlyMap<string, KindCleaned>): readonly string[] {
-  const seen = [...cleaned.values()].map(({ kind }) => kind);
-  return ledger
-    .all()
-    .filter(({ state, kind }) => state === 'in the trash' && !seen.some((one) => isOfKind(one, kind)))
-    .map(({ kind, id, name }) => trashLine(kind, id, name));
+/** What this clean-up of the run found in the trash, and any before it that was cut off; each once. */
+function trashedIn({ ledger }: Session): readonly string[] {
+  const trashed = ledger.all().filter(({ state }) => state === 'in the trash');
+  const names = new Map(trashed.map(({ kind, id, name }) => [`${kind} ${id}`, name]));
+  return [...names].map(([record, name]) => `${record} (${name})`);
 }
 
 /**
@@ -136,7 +134,7 @@ export async function cleanUp(
     cleaned,
     besides,
     left: [...unknownKinds(open, all), ...namedOnce(every), ...besides],
-    inTrash: [...every.flatMap(({ inTrash }) => inTrash), ...trashedBefore(session, cleaned)],
+    inTrash: trashedIn(session),
     appeared: every.flatMap(({ kind, appeared }, at) => {
       const twins = every.slice(0, at).filter((one) => isSameList(one.kind, kind));
       return [...appeared].flatMap(([id, line]) => (twins.some((one) => one.appeared.has(id)) ? [] : [line]));

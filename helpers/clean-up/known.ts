@@ -4,7 +4,6 @@ import type { Id, LedgerEntry } from '../ledger/ledger.ts';
 import { isOfKind, type Kind, kindsOf } from './kinds.ts';
 import { type Item, readItem } from './lists.ts';
 import { otherWays, ownWay, removeBy } from './removal.ts';
-import { describe } from './sweep.ts';
 
 /** @returns how a look has shown it; null where there is more to try */
 async function remove(session: Session, kind: Kind, id: Id): Promise<Item | null> {
@@ -24,15 +23,12 @@ async function remove(session: Session, kind: Kind, id: Id): Promise<Item | null
 
 /**
  * What is left is for the whole clean-up: what no answer named, what is not gone, and what may have made terms besides.
- *
- * @returns what stays in a trash
  */
-export async function removeKnown(session: Session): Promise<readonly string[]> {
+export async function removeKnown(session: Session): Promise<void> {
   const { ledger } = session;
   while (session.underWay.size > 0) await Promise.allSettled(session.underWay);
   const open = ledger.open();
-  const inTrash: string[] = [];
-  if (ledger.terms.size > 0 || open.some(({ id }) => id === null)) return inTrash;
+  if (ledger.terms.size > 0 || open.some(({ id }) => id === null)) return;
   for (const kind of kindsOf(session)) {
     const own = open.filter(
       (entry): entry is LedgerEntry & { id: Id } => isOfKind(kind, entry.kind) && entry.id !== null,
@@ -40,10 +36,8 @@ export async function removeKnown(session: Session): Promise<readonly string[]> 
     for (const { entry, id } of own) {
       const look = ledger.look();
       const seen = await remove(session, kind, id);
-      if (seen === null) return inTrash;
+      if (seen === null) return;
       ledger.conclude(entry, seen.document === null ? 'gone' : 'in the trash', look);
-      if (seen.document !== null) inTrash.push(describe(kind, id, seen.document));
     }
   }
-  return inTrash;
 }

@@ -246,9 +246,8 @@ async function runPrepared(
     clearInterval(beat);
     // Whatever was thrown, by our own code too. A deployment that was lost may be back for it.
     client.retry();
-    const inTrash = options.repeated ? await removeKnown(session) : [];
+    if (options.repeated) await removeKnown(session);
     cleaned = await cleanUp(session, findings.tellCleanUp);
-    cleaned = { ...cleaned, inTrash: [...cleaned.inTrash, ...inTrash] };
   }
   if (ended() === null) findings.phase = 'wrong passwords';
   await tryWrongPasswords(session, prepared, findings.take, ended);

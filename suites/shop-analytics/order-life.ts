@@ -338,6 +338,8 @@ function payingBy(method: UpdateMethod) {
   } as const;
 }
 
+const payableFor = (method: UpdateMethod) => payableBy(UPDATE_METHODS.indexOf(method));
+
 /** @returns the order, where it is left pending */
 async function judgeUnpaid(
   scene: Scene<Unpaid>,
@@ -346,7 +348,7 @@ async function judgeUnpaid(
 ): Promise<number | null> {
   const before = await stockOf(scene, products);
   const { id } = await scene.make('order', () => ({
-    ...payableBy(UPDATE_METHODS.indexOf(method)),
+    ...payableFor(method),
     ...linesOf(products),
   }));
   const ordered = await stockOf(scene, products);
@@ -379,9 +381,7 @@ async function judgeBeside(
   products: readonly OwnRecord[],
   left: number | null,
 ): Promise<void> {
-  const due =
-    left ??
-    (await scene.make('order', () => ({ ...payableBy(UPDATE_METHODS.indexOf(method)), ...linesOf(products) }))).id;
+  const due = left ?? (await scene.make('order', () => ({ ...payableFor(method), ...linesOf(products) }))).id;
   const pending = await stockOf(scene, products);
   const payment = { id: due, transaction_id: TRANSACTION, status: 'on-hold', set_paid: true };
   await scene.get(UPDATE[method], payment, { why: 'Pays it beside a status' });
@@ -389,7 +389,7 @@ async function judgeBeside(
   assertTransaction(scene, 'beside-status/transaction', seen);
   const paid = await stockOf(scene, products);
   assertStock(scene, 'beside-status/stock', true, pending, paid);
-  const empty = await scene.make('order', () => payableBy(UPDATE_METHODS.indexOf(method)));
+  const empty = await scene.make('order', () => payableFor(method));
   const lines = { id: empty.id, ...linesOf(products), set_paid: true };
   await scene.get(UPDATE[method], lines, { why: 'Pays what it orders' });
   await assertStatus(scene, 'beside-lines/processing', empty.id, 'processing');

@@ -7,10 +7,11 @@ import { type Accident, answerOf } from './whole-run.ts';
 const LISTS =
   /^\/(?:shop-analytics\/(?:coupons|orders|products)|calendar\/events\/v1\/\w+|forms\/v1\/contact-forms|core\/v2\/\w+)$/;
 
-const isWrite = ({ method }: ReferenceRequest): boolean => method !== 'GET' && method !== 'HEAD';
-const isCreation = (request: ReferenceRequest): boolean => request.method === 'POST' && LISTS.test(pathOf(request));
-const isRead = (request: ReferenceRequest): boolean => !isWrite(request) && /\/\d+$/.test(pathOf(request));
-const isDelete = ({ method }: ReferenceRequest): boolean => method === 'DELETE';
+export const isWrite = ({ method }: ReferenceRequest): boolean => method !== 'GET' && method !== 'HEAD';
+export const isCreation = (request: ReferenceRequest): boolean =>
+  request.method === 'POST' && LISTS.test(pathOf(request));
+export const isRead = (request: ReferenceRequest): boolean => !isWrite(request) && /\/\d+$/.test(pathOf(request));
+export const isDelete = ({ method }: ReferenceRequest): boolean => method === 'DELETE';
 
 /** Says that what was to be removed is, be it alone or in a batch. */
 const pretending: Accident = async (request, next) => {
@@ -47,7 +48,7 @@ function toEvery(nth: number, isMeant: (request: ReferenceRequest) => boolean, h
   };
 }
 
-const doneAnd =
+export const doneAnd =
   (answer: ReferenceAnswer | null): Happening =>
   async (request, next) => {
     await next(request);
@@ -269,7 +270,7 @@ const halfAnswered: Happening = async (request, next) => {
   return { ...answer, body: JSON.stringify({ responses: responses.slice(0, responses.length / 2) }) };
 };
 
-const isList = (request: ReferenceRequest): boolean => request.method === 'GET' && LISTS.test(pathOf(request));
+export const isList = (request: ReferenceRequest): boolean => request.method === 'GET' && LISTS.test(pathOf(request));
 
 /** A list whose records all have the page head of the newest, which a plugin for search engines adds. */
 export const headed = toEvery(1, isList, async (request, next) => {

@@ -14,8 +14,14 @@ import {
   ACCIDENTS,
   chance,
   deletedByTheCore,
+  doneAnd,
   type Happening,
   headed,
+  isCreation,
+  isDelete,
+  isList,
+  isRead,
+  isWrite,
   repeated,
   resets,
   unlisted,
@@ -26,11 +32,6 @@ import { type Accident, answerOf, killedRun, recoverOn, referenceWith, unreporte
 
 type Make = (seed: number) => Accident;
 
-const isWrite = ({ method }: ReferenceRequest): boolean => !/^(?:GET|HEAD)$/.test(method);
-const isDelete = ({ method }: ReferenceRequest): boolean => method === 'DELETE';
-const isCreation = ({ method, url }: ReferenceRequest): boolean => method === 'POST' && !/\/(?:\d+|v1)$/.test(url);
-const isRead = ({ method, url }: ReferenceRequest): boolean => method === 'GET' && /\/\d+(?:\?|$)/.test(url);
-const isList = ({ method, url }: ReferenceRequest): boolean => method === 'GET' && url.includes('per_page');
 const isBatch = (request: ReferenceRequest): boolean => !isDelete(request) && removedBy(request).length > 0;
 
 /** Lets something happen to a share of the requests of a sort. */
@@ -41,13 +42,6 @@ function toSome(share: number, isMeant: (request: ReferenceRequest) => boolean, 
       isMeant(request) && next() < share ? happening(request, ask, reference) : ask(request);
   };
 }
-
-const doneAnd =
-  (answer: Awaited<ReturnType<Happening>>): Happening =>
-  async (request, next) => {
-    await next(request);
-    return answer;
-  };
 
 const emptied = (value: unknown): unknown => (Array.isArray(value) ? [] : value);
 
