@@ -158,9 +158,9 @@ function keeping(client: Client, redact: Redact, kept: RecordedExchange[]): Clie
   };
 }
 
-/** For how long what a run sent last may still be done that has just been killed. */
+/** For how long what a run sent last may still be done that has just been killed: until it is given up, and as long again. */
 function lateMs({ path }: Ledger, timeoutMs: number): number {
-  const most = Math.min(timeoutMs, LATE_AFTER_MS);
+  const most = Math.min(2 * timeoutMs, LATE_AFTER_MS);
   return Math.min(most, Math.max(0, most - (Date.now() - statSync(path).mtimeMs)));
 }
 

@@ -89,6 +89,8 @@ function clientOn(reference: ReferenceCore, accident: Accident, clockOffMs: numb
       const headers = authorization === null ? request.headers : { ...request.headers, authorization };
       const asked = { method: request.method, url: request.url, headers, body: request.body ?? '' };
       const clock = performance.now();
+      // As on a network: what is due on the deployment happens before it answers.
+      await setImmediate();
       const answer = await accident(asked, reference.handle, reference);
       const base = { id, startedAt, request, durationMs: performance.now() - clock };
       if (answer === null)
