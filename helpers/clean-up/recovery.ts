@@ -17,7 +17,7 @@ import { type CleanUp, cleanUp, type OnCleanUp } from './clean-up.ts';
 import { kindsOf } from './kinds.ts';
 import { queries, read } from './lists.ts';
 
-/** A ledger with entries that may still stand for records. */
+/** A ledger with entries that may still stand for records, or for what is in the trash and nobody was told of. */
 export interface Unfinished {
   readonly path: string;
   readonly header: LedgerHeader;
@@ -64,7 +64,9 @@ export function unfinished(out: string, destination: Destination, runId: string 
   if (runId !== undefined && other) {
     throw new UsageError(`Run ${runId} worked on ${other.header.baseUrl}: set CONFORMANCE_BASE_URL to it.`);
   }
-  return ledgers.filter(({ header, ledger }) => header.baseUrl === address && ledger.open().length > 0);
+  return ledgers.filter(
+    ({ header, ledger, hasUnreported }) => header.baseUrl === address && (hasUnreported || ledger.open().length > 0),
+  );
 }
 
 /** Opens sessions for runs that are over. */

@@ -198,6 +198,13 @@ function stateOf(file: LineFile, path: string, known: Known): Ledger {
   };
 }
 
+/** Says that a report, or `conform cleanup`, has told what is in the trash: nobody need be told again. */
+export async function markReported(path: string): Promise<void> {
+  const file = appendTo(path);
+  void file.write({ reported: true });
+  await file.close();
+}
+
 export type Begun = Pick<LedgerHeader, 'runId' | 'baseUrl' | 'deployment'>;
 
 /** Starts the ledger of a run. Throws when the file can't be written: without it nothing may be made. */
@@ -219,14 +226,23 @@ function broken(path: string, what: string): UsageError {
   );
 }
 
-interface Line extends Partial<LedgerEntry>, Partial<Omit<Known, 'entries'>> {}
+interface Line extends Partial<LedgerEntry>, Partial<Omit<Known, 'entries'>> {
+  readonly reported?: boolean;
+}
+
+export interface Reopened {
+  readonly header: LedgerHeader;
+  readonly ledger: Ledger;
+  /** Whether records are in the trash that neither a report nor a clean-up has told. */
+  readonly hasUnreported: boolean;
+}
 
 /**
  * Reads what an earlier run, finished or killed, left in its ledger; what is no JSON, as a last line cut short, is passed over.
  *
  * @throws UsageError that names file and line, when it can't be read, names no run, or says what no ledger says
  */
-export function reopenLedger(path: string): { readonly header: LedgerHeader; readonly ledger: Ledger } {
+export function reopenLedger(path: string): Reopened {
   const [first, ...rest] = readLines(path);
   const documents = { header: first?.document ?? {}, lines: rest.map(({ document }) => document) };
   const [problem] = documentProblems('ledger', documents);
@@ -237,8 +253,10 @@ export function reopenLedger(path: string): { readonly header: LedgerHeader; rea
   const entries = new Map<number, LedgerEntry>();
   const held: Held[] = [];
   const terms: string[] = [];
+  let hasUnreported = false;
   for (const { document, line } of rest) {
     const said: Line = document;
+    hasUnreported = said.state === 'in the trash' || (hasUnreported && said.reported !== true);
     terms.push(...(said.terms ?? []));
     held.push(...(said.held ?? []));
     if (said.entry === undefined) continue;
@@ -250,5 +268,5 @@ export function reopenLedger(path: string): { readonly header: LedgerHeader; rea
   }
   const header = { process: 0, host: '', ...first?.document } as unknown as LedgerHeader;
   const known = { entries: [...entries.values()], held, terms };
-  return { header, ledger: stateOf(appendTo(path), path, known) };
+  return { header, ledger: stateOf(appendTo(path), path, known), hasUnreported };
 }

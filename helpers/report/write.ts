@@ -1,6 +1,8 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { breathing, createBreath } from '../breath.ts';
+import { markReported } from '../ledger/ledger.ts';
+import { ledgerPath } from '../ledger/line-file.ts';
 import { makeFolder } from '../make-folder.ts';
 import { UsageError } from '../usage-error.ts';
 import { pageInPieces } from './html.ts';
@@ -89,6 +91,9 @@ export async function writeReport(report: Report, out: string): Promise<readonly
     makeFolder(folder);
     for (const { temporary, parts } of files) await writeParts(temporary, await parts(), breathe);
     for (const { path, temporary } of files) renameSync(temporary, path);
+    const ledger = ledgerPath(folder, report.run.id);
+    // Without its mark, what is in the trash is told twice.
+    if (existsSync(ledger)) await markReported(ledger).catch(() => {});
   } catch (cause) {
     remove();
     throw isOfSystem(cause) ? new ReportFolderError(folder, cause) : cause;

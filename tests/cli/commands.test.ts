@@ -317,6 +317,21 @@ describe('conform cleanup', () => {
     expect(out).toContain(`coupon ${id} (conformance-c1, /shop-analytics/coupons/${id}): It could not be removed.`);
   });
 
+  test('tells once what is in the trash of a run that was killed before its report', async () => {
+    const cwd = mkdtempSync(join(tmpdir(), 'command-'));
+    const ledger = createLedger(ledgerPath(join(cwd, 'reports'), 'c1'), { runId: 'c1', baseUrl: site.baseUrl });
+    ledger.answered(await ledger.intend('venue', 'conformance-c1'), 7);
+    ledger.conclude(1, 'in the trash', ledger.look());
+    await ledger.close();
+    const { code, out } = await call(['cleanup'], environmentOf(site), cwd);
+    expect({ code, out }).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('venue 7 (conformance-c1): in the trash'),
+    });
+    const again = await call(['cleanup'], environmentOf(site), cwd);
+    expect(again).toMatchObject({ code: 0, out: expect.stringContaining('No ledger') });
+  });
+
   test('leaves alone what a run still under way is using, unless it is named', async () => {
     const cwd = mkdtempSync(join(tmpdir(), 'command-'));
     const path = ledgerPath(join(cwd, 'reports'), 'c1');

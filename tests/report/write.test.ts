@@ -3,6 +3,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLedger, reopenLedger } from '../../helpers/ledger/ledger.ts';
+import { ledgerPath } from '../../helpers/ledger/line-file.ts';
 import { readReport } from '../../helpers/report/read.ts';
 import { UnreadableReportError } from '../../helpers/report/unreadable-report-error.ts';
 import { ReportFolderError, writeReport } from '../../helpers/report/write.ts';
@@ -36,6 +38,17 @@ describe('writeReport', () => {
     expect(readdirSync(folder)).toEqual([]);
     await expect(writing).rejects.toThrow(ReportFolderError);
     expect([readdirSync(folder), process.listeners('exit')]).toEqual([[], before]);
+  });
+
+  it('marks the ledger of its run, so that what is in the trash is told once', async () => {
+    const path = ledgerPath(folder, report.run.id);
+    const ledger = createLedger(path, { runId: report.run.id, baseUrl: 'https://site.example.test' });
+    const entry = await ledger.intend('venue', 'a');
+    ledger.conclude(entry, 'in the trash', ledger.look());
+    await ledger.close();
+    expect(reopenLedger(path).hasUnreported).toBe(true);
+    await writeReport(report, folder);
+    expect(reopenLedger(path).hasUnreported).toBe(false);
   });
 
   it('replaces an older report', async () => {

@@ -16,7 +16,7 @@ import type { Destination } from '../../engine/connect.ts';
 import { UnreachableError } from '../../engine/unreachable-error.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
 import { redactor } from '../../exchange/redact.ts';
-import { createLedger } from '../../ledger/ledger.ts';
+import { createLedger, markReported } from '../../ledger/ledger.ts';
 import { ledgerPath } from '../../ledger/line-file.ts';
 import { plainLine } from '../../report/github.ts';
 import { clip, count, toSafeJson } from '../../report/text.ts';
@@ -121,12 +121,8 @@ async function scanAll(
     if (!isJson && found.length > 0) io.out('Nothing was removed. To remove them, add --yes.');
     return found.length > 0 ? EXIT.leftBehind : EXIT.conforms;
   }
-  return finish(
-    await recoverAll(openFor, await Promise.all(found.map((one) => ledgerOf(one, out, address, openFor))), io),
-    isJson,
-    'No test records of such a run were found.',
-    io,
-  );
+  const runs = await Promise.all(found.map((one) => ledgerOf(one, out, address, openFor)));
+  return finish(runs, await recoverAll(openFor, runs, io), isJson, 'No test records of such a run were found.', io);
 }
 
 async function recoverAll(openFor: OpenFor, runs: readonly Unfinished[], io: Io): Promise<readonly Recovered[]> {
@@ -135,10 +131,17 @@ async function recoverAll(openFor: OpenFor, runs: readonly Unfinished[], io: Io)
   return recovered;
 }
 
-function finish(recovered: readonly Recovered[], isJson: boolean, nothing: string, io: Io): number {
+async function finish(
+  runs: readonly Unfinished[],
+  recovered: readonly Recovered[],
+  isJson: boolean,
+  nothing: string,
+  io: Io,
+): Promise<number> {
   if (isJson) io.out(toSafeJson(recovered).trimEnd());
   else if (recovered.length === 0) io.out(nothing);
   else for (const one of recovered) tell(one, io);
+  for (const { path } of runs) await markReported(path);
   const isLeft = recovered.some(({ left }) => left.some(({ removable }) => removable));
   return isLeft ? EXIT.leftBehind : EXIT.conforms;
 }
@@ -165,7 +168,7 @@ async function cleanUpOn(settings: Settings, baseUrl: URL, args: ParsedArguments
   const nothing = existsSync(out)
     ? `No ledger in ${out} has anything left to remove there.`
     : `There is no folder ${out}, so no ledger was read: --out names the folder of a run's report, and --scan goes without.`;
-  return finish(recovered, args.values.json === true, nothing, io);
+  return finish(runs, recovered, args.values.json === true, nothing, io);
 }
 
 export const cleanupCommand: Command = {
