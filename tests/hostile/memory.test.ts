@@ -9,8 +9,8 @@ import { runWatched } from './memory.ts';
 import { headOf, pour, rawAnswer } from './raw.ts';
 import { type Misbehave, type SiteOptions, startSite } from './site.ts';
 
-/** A round trip keeps what a record was answered with until it is judged: some sixty answers. */
-const MAX_MEMORY_MIB = 512;
+/** A round trip keeps what a record was answered with until it is judged, as text and as JSON. */
+const MAX_MEMORY_MIB = 640;
 const MAX_ARCHIVE_BYTES = 60_000_000;
 const MIB = Buffer.alloc(2 ** 20, ' ');
 
