@@ -176,17 +176,25 @@ const RULES: readonly Rule[] = [
   {
     kinds: ['other-behaviour'],
     by: ['resource', 'value', 'member'],
-    joins: [{ by: ['operation'], over: 'value', from: HABIT }],
+    joins: [
+      { by: ['operation'], over: 'value', from: HABIT },
+      { by: ['resource', 'member'], over: 'value', from: 2, mostOf: ['resource', 'member'] },
+    ],
   },
 ];
 const RULE = new Map(RULES.flatMap((rule, at) => rule.kinds.map((kind) => [kind, { rule, at }] as const)));
 
 /** What two rules have in common: one flaw that shows in several ways. */
-const ACROSS: readonly Rule[] = [
+const ACROSS: readonly (Join & Pick<Rule, 'kinds'>)[] = [
   { kinds: ['rejected-valid', 'declared-otherwise'], by: ['operation', 'member'] },
-  { kinds: ['other-behaviour', 'left-out', 'listed-wrongly', 'default-not-applied'], by: ['operation', 'member'] },
+  {
+    kinds: ['other-behaviour', 'left-out', 'listed-wrongly', 'default-not-applied'],
+    by: ['operation', 'member'],
+    over: 'kind',
+    from: 2,
+  },
   { kinds: ['other-behaviour', 'not-kept'], by: ['exchange'] },
-  { kinds: ['other-behaviour', 'not-kept'], by: ['resource', 'member'] },
+  { kinds: ['other-behaviour', 'not-kept'], by: ['resource', 'member'], over: 'kind', from: 2 },
 ];
 
 interface Departed {
@@ -350,13 +358,9 @@ function tellerOf(departed: readonly Departed[], results: readonly Result[]): (o
       open = open.filter((other) => !joined.has(own(other)));
     }
   }
-  for (const { kinds, by } of ACROSS) {
-    for (const group of joinedBy(
-      { by },
-      departed.filter(({ departure }) => kinds.includes(departure.kind)),
-      [],
-    ))
-      join(group);
+  for (const { kinds, ...one } of ACROSS) {
+    const open = departed.filter(({ departure }) => kinds.includes(departure.kind));
+    for (const group of joinedBy(one, open, [])) join(group);
   }
   return (one) => rootOfKey(own(one));
 }

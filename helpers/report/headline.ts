@@ -105,7 +105,10 @@ const HEADLINES: Readonly<Record<DepartureKind, (facts: Facts) => string>> = {
     `The index does not declare ${members === '' ? operation : `${members} of ${operation}`}`,
   'declared-otherwise': ({ operation, members }) =>
     `The index declares ${members === '' ? operation : `${members} of ${operation}`} otherwise`,
-  'other-behaviour': ({ first }) => `Not met: ${first.expected}`,
+  'other-behaviour': ({ first, subject, members, operations }) =>
+    members !== '' && operations.length > 1
+      ? `${subject} does not do what ${members} asks`
+      : `Not met: ${first.expected}`,
 };
 
 /** What is accepted on several resources: the members, where they are few. */

@@ -45,7 +45,7 @@ export interface Departure {
   readonly operation?: string;
   /** Path of the argument or member. */
   readonly member?: string;
-  /** The class of value, or what else was done beside it: the constraint that is broken, the arguments sent alone. */
+  /** The class of value, or what else was done beside it: the constraint that is broken, the arguments sent alone, what an argument acts on. */
   readonly value?: string;
   readonly expected: string;
   readonly seen: string;
@@ -185,9 +185,16 @@ function wordIn({ code, with: { word, what } }: Reason): string | undefined {
   return textIn(word) ?? textIn(inside);
 }
 
+/** What the words of a scenario name that is about an argument, and is not the argument itself: paying acts on the stock. */
+function effectIn({ kind, argument }: Broken, { with: { affected, member } }: Reason): string | undefined {
+  if (kind !== 'scenario') return undefined;
+  return textIn(affected) ?? (argument === null || member === argument ? undefined : textIn(member));
+}
+
 /** What a check or a scenario says in its own words of a member is said of its value. */
-function kindOfWords({ kind }: Broken, { with: given }: Reason): DepartureKind {
-  return KIND_OF_REQUIREMENT[kind] ?? (given.member === undefined ? 'other-behaviour' : 'not-kept');
+function kindOfWords(requirement: Broken, why: Reason): DepartureKind {
+  const isKept = why.with.member !== undefined && effectIn(requirement, why) === undefined;
+  return KIND_OF_REQUIREMENT[requirement.kind] ?? (isKept ? 'not-kept' : 'other-behaviour');
 }
 
 /** Whether a number or a boolean is kept, and shown as a text. */
@@ -255,7 +262,8 @@ export function departureOf(requirement: Broken, why: Reason, sent: string | und
   const operation = ACCESS.has(kind) ? (sent ?? requirement.operation) : (requirement.operation ?? sent);
   const member = memberIn(requirement, inner) ?? memberIn(requirement, why);
   const isOwnWords = kind === 'other-behaviour';
-  const aspect = isTold(requirement, kind, member) ? requirement.aspect : undefined;
+  const effect = isOwnWords ? effectIn(requirement, inner) : undefined;
+  const aspect = effect ?? (isTold(requirement, kind, member) ? requirement.aspect : undefined);
   const value = aspect ?? textIn(inner.with.beside) ?? wordIn(inner);
   const rule = aspect !== undefined && !isOwnWords ? ruleIn(inner) : undefined;
   return {

@@ -125,7 +125,7 @@ function assertionsFrom(status: Status, method: UpdateMethod): readonly (readonl
     [
       `${status}/stock`,
       {
-        title: `Once an order that was ${status} is paid by ${method}, the stock of each of its lines was taken once`,
+        title: `Paying an order that is ${status} by ${method} takes the stock of each of its lines once`,
         ...paid,
         ...(isSettled ? { level: 'SHOULD' as const } : {}),
       },

@@ -121,7 +121,7 @@ export function assertStock<Name extends string>(
   }
   const expected = before.map(({ count }, at) => Number(count) - (takes ? ordered(at) : 0));
   const is = after.map(({ count }) => count);
-  const why = phrase`The stock of what was ordered was to be ${expected.join(' and ')}, and is ${is.join(' and ')}.`;
+  const why = phrase`The ${{ affected: 'stock' }} of what was ordered was to be ${expected.join(' and ')}, and is ${is.join(' and ')}.`;
   scene.assert(name, JSON.stringify(is) === JSON.stringify(expected), why, ...seen);
 }
 

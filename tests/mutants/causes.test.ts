@@ -45,7 +45,7 @@ const scalarBodies = [...faultCatalogue().values()].filter(({ id }) =>
 
 /** Causes that show in several resources, members or ways, each with the one headline that says so. */
 const CAUSES: Readonly<Record<string, readonly Fault[]>> = {
-  'An order does not keep set_paid': written(ORDERS.writes, kept.drop('set_paid')),
+  'Writing an order does not do what set_paid asks': written(ORDERS.writes, kept.drop('set_paid')),
   'An update of an organizer or a venue also changes status': [
     ...written(VENUES.updates, withStatus),
     ...written(ORGANIZERS.updates, withStatus),

@@ -211,6 +211,30 @@ describe('causes', () => {
     expect(titlesOf(members('start', 'end'))).toHaveLength(2);
   });
 
+  it('are one for each thing that an argument acts on, and one where it does nothing', () => {
+    const paid = {
+      kind: 'scenario',
+      argument: 'set_paid',
+      aspect: 'orders/life',
+      title: 'A paid order is processing',
+    } as const;
+    const act = (title: string, why: Reason, over: Partial<Result> = {}) =>
+      broken('PUT /shop-analytics/orders/{id}', why, { ...paid, title, ...over });
+    const status = act('A paid order is processing', phrase`Its ${{ member: 'status' }} is pending.`, {
+      exchanges: [1],
+    });
+    const stock = act('Paying takes the stock', phrase`The ${{ affected: 'stock' }} is 4.`, { exchanges: [2] });
+    const again = act('Paying again takes no stock', phrase`The ${{ affected: 'stock' }} is 3.`, { exchanges: [3] });
+    const passed = [1, 2, 3].map(() => sampleResult({ operation: 'PUT /shop-analytics/orders/{id}', ...paid }));
+    expect(titlesOf([status, stock, again, ...passed])).toEqual([
+      'Not met: Paying takes the stock',
+      'Not met: A paid order is processing',
+    ]);
+    expect(titlesOf([status, stock])).toEqual(['Not met: A paid order is processing']);
+    const kept = act('It keeps its status', phrase`Its ${{ member: 'status' }} is pending.`, { argument: null });
+    expect(titlesOf([kept])).toEqual(['An order does not keep status']);
+  });
+
   it('are one for a list argument on most of the lists of a namespace that have it', () => {
     const list = (name: string, over: Partial<Result> = {}) => {
       const why = reason('list-lacks', { asked: '{"search":"x"}', ids: '7' });
