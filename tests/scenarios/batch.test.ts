@@ -53,6 +53,7 @@ const reply = (status: number, document: unknown): ReferenceAnswer => ({
 const listOf = (value: unknown): readonly Record<string, unknown>[] => (Array.isArray(value) ? value : []);
 const lacksName = ({ method, body, path }: Item): boolean =>
   method === 'POST' && JSON.stringify(body) === '{}' && !path.includes('?');
+const pays = ({ body }: Item): boolean => JSON.stringify(body) === '{"set_paid":true}';
 const isChange = ({ path }: Item): boolean => /\d$/.test(path);
 const isStrict = (validation: unknown): boolean => validation === 'require-all-validate';
 
@@ -116,6 +117,13 @@ const wrongs: readonly { readonly what: string; readonly tamper: Tamper; readonl
     what: 'loses every DELETE',
     tamper: losing(({ method }) => method === 'DELETE'),
     ids: ['fail batch/v1/items/DELETE', 'fail batch/v1/validation/require-all-validate/all-run'],
+  },
+  {
+    what: 'does not pay an order that is there',
+    tamper: batching((items) =>
+      items.map((item) => (item.method === 'PUT' && pays(item) ? { ...item, body: {} } : item)),
+    ),
+    ids: ['fail batch/v1/once/paid'],
   },
   {
     what: 'chokes on headers that are texts',

@@ -481,3 +481,36 @@ test('what goes wrong for two arguments alone is asked of these again, whatever 
     reason: expect.stringContaining('exclude and code fail in combination'),
   });
 });
+
+/** Notes of one source alone. @param several what the list makes of several sources */
+function ofOneSource(several: 'all' | 'none'): Tamper {
+  const shown = answering(
+    NOTES,
+    () => true,
+    (notes) => notes.map((note) => ({ ...note, source: 'one' })),
+  );
+  const asked = misreading(NOTES, (query) => {
+    const names = [...query.keys()].filter((key) => key.startsWith('source'));
+    const values = names.flatMap((name) => query.getAll(name)).flatMap((value) => value.split(','));
+    const isFound = values.includes('one') && (values.length === 1 || several === 'all');
+    for (const name of names) query.delete(name);
+    if (values.length > 0 && !isFound) query.set('source', 'nowhere');
+  });
+  return inTurn([shown, asked]);
+}
+
+test.each([
+  ['all', []],
+  ['none', ['fail']],
+] as const)(
+  'a list whose records have one value in common, asked for it and another, lists %s',
+  async (several, told) => {
+    const { results } = await judgeReference({
+      selection: { ids: [`${notes.id}/source/*`] },
+      tamper: ofOneSource(several),
+    });
+    const broken = results.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn');
+    expect(broken.map(({ outcome }) => outcome)).toEqual(told);
+    expect(broken.every(({ id }) => id === `${notes.id}/source/several`)).toBe(true);
+  },
+);

@@ -105,11 +105,15 @@ function widened(name: string, filter: Filter, sample: ListSample): readonly Lis
   return [];
 }
 
-/** A value that is named twice, and where it is an id one of nothing beside it. */
-function repeated(name: string, filter: Filter, sample: ListSample): readonly ListQuery[] {
+/** No record has it. */
+const UNKNOWN_TEXT = 'conformance-none';
+
+/** A value that is named twice, and one of nothing beside it: an id, or a text where no other value is at hand. */
+function repeated(name: string, filter: Filter, isOnly: boolean, sample: ListSample): readonly ListQuery[] {
   const value = filter.values(sample).find((one) => one !== UNKNOWN_ID);
   if (filter.several !== 'array' || value === undefined) return [];
-  const values = typeof value === 'number' ? [value, UNKNOWN_ID, value] : [value, value];
+  const unknown = typeof value === 'number' ? UNKNOWN_ID : UNKNOWN_TEXT;
+  const values = typeof value === 'number' || isOnly ? [value, unknown, value] : [value, value];
   return [{ ...unionQuery(name, filter, values, sample), mayBeRejected: true }];
 }
 
@@ -242,20 +246,20 @@ export async function judgeSeveral(
 ): Promise<void> {
   const values = tellingValues(filter, narrowed.sample);
   const asserted = `${name}/several`;
-  if (values.length < 2) {
+  const isOnly = values.length < 2;
+  const queries = [
+    ...(isOnly ? [] : [unionQuery(name, filter, values, narrowed.sample)]),
+    ...widened(name, filter, narrowed.sample),
+    ...repeated(name, filter, isOnly, narrowed.sample),
+    // Where ids keep the list to the records at hand, its pages are those of ids.
+    ...(cutsPages && !isOnly && !(name in narrowed.first.args) ? lastNamed(name, filter, values, narrowed.sample) : []),
+  ];
+  if (queries.length === 0) {
     return scene.pass(
       asserted,
       phrase`No two values of ${name} list different ${narrowed.list.records} of those at hand.`,
     );
   }
-  const look = unionQuery(name, filter, values, narrowed.sample);
-  const queries = [
-    look,
-    ...widened(name, filter, narrowed.sample),
-    ...repeated(name, filter, narrowed.sample),
-    // Where ids keep the list to the records at hand, its pages are those of ids.
-    ...(cutsPages && !(name in narrowed.first.args) ? lastNamed(name, filter, values, narrowed.sample) : []),
-  ];
   await judgeQueries(scene, narrowed, asserted, severalAssertion(name, filter), queries);
 }
 
