@@ -39,6 +39,13 @@ function idOf(value: unknown): number | null {
   return asNumber(isObject(value) ? (value.id ?? value.term_id) : value);
 }
 
+/** What has no value need not be there at all; where its key has one value, that is one which was to go. */
+function isNothingOfItsKey(item: Readonly<Record<string, unknown>>, answered: readonly unknown[]): boolean {
+  if (!('value' in item) || !meansNothing(item.value)) return false;
+  const ofKey = answered.filter((one) => isObject(one) && one.key === item.key && !meansNothing(one.value));
+  return !('key' in item) || ofKey.length !== 1;
+}
+
 /** Each written item has an item of its own that carries it; the order shows where `inOrder` says that it must. */
 function carriesEach(
   written: readonly unknown[],
@@ -48,10 +55,8 @@ function carriesEach(
 ): boolean {
   const left = [...answered.keys()];
   return written.every((item, at) => {
-    // What names nothing for a key may not be there at all.
-    const isNothing = isObject(item) && 'value' in item && meansNothing(item.value);
     const found = left.findIndex((place) => isCarriedBy(at, place));
-    if (found < 0) return tolerates('empty-items-left-out', isNothing);
+    if (found < 0) return tolerates('empty-items-left-out', isObject(item) && isNothingOfItsKey(item, answered));
     left.splice(inOrder ? 0 : found, inOrder ? found + 1 : 1);
     return true;
   });

@@ -132,6 +132,7 @@ const coupon: Resource = {
     limit_usage_to_x_items: 0,
     free_shipping: false,
     product_categories: [],
+    meta_data: [{ key: 'conformance-text', value: '' }],
     excluded_product_categories: [],
     exclude_sale_items: false,
     minimum_amount: '',

@@ -224,6 +224,7 @@ const order: Resource = {
     shipping: { company: '', address_2: '' },
     payment_method_title: '',
     transaction_id: '',
+    meta_data: [{ key: 'conformance-numeral', value: '' }],
   },
   notReturned: ['set_paid'],
   defaultsDependOn: {

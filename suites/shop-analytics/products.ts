@@ -289,6 +289,7 @@ const product: Resource = {
     purchase_note: '',
     attributes: [],
     menu_order: 0,
+    meta_data: [{ key: 'conformance-text', value: '' }],
   },
   hangTogether: [
     ['name', 'slug', 'status'],

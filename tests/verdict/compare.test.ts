@@ -123,6 +123,15 @@ const CARRIED: readonly Pair[] = [
   ['an id in text by its record', '7', { id: 7, url: 'x' }],
   ['an id by a list with its record', 7, [{ id: 6 }, { id: 7 }]],
   ['ids in another order', [1, 2], [2, 1]],
+  ['meta without a value, left out', [{ key: 'a', value: '' }], [{ key: 'b', value: 'x' }]],
+  [
+    'meta without a value, beside two of its key that were there',
+    [{ key: 'a', value: '' }],
+    [
+      { key: 'a', value: 'x' },
+      { key: 'a', value: 'y' },
+    ],
+  ],
   ['objects in another order', [{ key: 'a' }, { key: 'b' }], [{ key: 'b' }, { key: 'a' }]],
   ['text in one of several languages', 'Bonjour', { fr: 'Bonjour', en: '' }],
   ['no text in any language', '', { fr: '', en: '' }],
@@ -263,6 +272,7 @@ const LOST: readonly Pair[] = [
   ['null for an object', { city: 'Rennes' }, null],
   ['a member that is emptied', { city: 'Rennes' }, { city: '' }],
   ['another value of a key', [{ key: 'k', value: 'v' }], [{ key: 'k', value: 'w' }]],
+  ['meta without a value, still there', [{ key: 'a', value: '' }], [{ key: 'a', value: 'x' }]],
   ['another item of a list of an object', { at: [{ id: 1 }] }, { at: [{ id: 2 }] }],
   ['something for nothing', '', 'A tale'],
   ['some items for none', [], [1]],
