@@ -117,7 +117,7 @@ function assertionsFrom(status: Status, method: UpdateMethod): readonly (readonl
     [
       `${status}/kept`,
       {
-        title: `Paying an order that is ${status} by ${method} leaves its payment, its customer and its addresses as they were`,
+        title: `Paying an order that is ${status} by ${method} keeps its payment and addresses`,
         clause: 'order',
         operation: UPDATE[method],
       },
@@ -125,7 +125,7 @@ function assertionsFrom(status: Status, method: UpdateMethod): readonly (readonl
     [
       `${status}/stock`,
       {
-        title: `Paying an order that is ${status} by ${method} takes the stock of each of its lines once`,
+        title: `Paying an order that is ${status} by ${method} takes the stock of its lines once`,
         ...paid,
         ...(isSettled ? { level: 'SHOULD' as const } : {}),
       },
