@@ -15,12 +15,13 @@ const rejected = (status: number): ReferenceAnswer => ({
   body: `{"code":"no","message":"No.","data":{"status":${status}}}`,
 });
 
-/** Answers a read as it was answered first. */
-function keeping(path: RegExp): Tamper {
+/** Answers a read as it was answered first. @param learnsBy what is written below there makes it forget */
+function keeping(path: RegExp, learnsBy: RegExp = /^$/): Tamper {
   const kept = new Map<string, ReferenceAnswer>();
   return async (request, next) => {
-    if (!is(request, 'GET', path)) return next(request);
     const answer = kept.get(request.url) ?? (await next(request));
+    if (request.method !== 'GET' && learnsBy.test(pathOf(request)) && answer.status < 300) kept.clear();
+    if (!is(request, 'GET', path)) return answer;
     kept.set(request.url, answer);
     return answer;
   };
@@ -60,7 +61,13 @@ const wrongs: readonly Wrong[] = [
     what: 'keeps its lists of coupons',
     ids: [`${SHOP}/coupons/list-changed/*`],
     tamper: keeping(/\/coupons$/),
-    finds: [`fail ${SHOP}/coupons/list-changed/shown`],
+    finds: [`fail ${SHOP}/coupons/list-changed/made`, `fail ${SHOP}/coupons/list-changed/shown`],
+  },
+  {
+    what: 'keeps its lists of venues until one is changed',
+    ids: [`${CALENDAR}/venues/list-changed/*`],
+    tamper: keeping(/\/venues$/, /\/venues\//),
+    finds: [`fail ${CALENDAR}/venues/list-changed/made`],
   },
   {
     what: 'keeps what it listed below a category',

@@ -8,7 +8,7 @@ import type { OwnRecord, Resource, Values } from '../../cases/types.ts';
 import { UPDATE_METHODS } from '../../contract/types.ts';
 import { offers } from '../../deployment/offered.ts';
 import type { Exchange } from '../../exchange/types.ts';
-import { blocked } from '../../requirement/judgement.ts';
+import { blocked, MET } from '../../requirement/judgement.ts';
 import { phrase, reason } from '../../requirement/reasons.ts';
 import { beginningWith } from '../../requirement/words.ts';
 import { settle } from '../../tolerances/settle.ts';
@@ -114,6 +114,28 @@ async function changeBySlug(
   return accepted(updated) ? updated : null;
 }
 
+/** What a site keeps of a list that was asked for must not stand in for it once there is one record more. */
+async function judgeMadeSince(scene: Scene<'made'>, resource: Resource): Promise<void> {
+  const { collection, minimal, minimalNeeds = [], nameField, find } = resource;
+  const values = minimal?.(await scene.own(minimalNeeds, 'since')) ?? {};
+  const query = find?.(String(values[nameField])) ?? {};
+  const ask = (more: Values, id: unknown, why: string) => entryIn(scene, resource, { ...query, ...more }, id, why);
+  const before = await ask({}, null, 'Asks for what is to be made');
+  const made = await scene.get(`POST ${collection}`, values, { why: 'Makes it' });
+  const { id } = scene.document(made);
+  const again = await settle(
+    'late-list',
+    () => ask({}, id, 'Asks for the same list'),
+    ({ entry }) => entry !== undefined,
+    scene.site,
+  );
+  if (again.entry !== undefined) return scene.judge('made', MET, before.exchange, made, again.exchange);
+  // Whether it is found at all is judged elsewhere.
+  const other = await ask({ per_page: 49 }, id, 'Asks for it by an address that is new');
+  const why = phrase`A list that was asked for before it was made does not hold it, and one of another address does.`;
+  scene.assert('made', other.entry === undefined, why, before.exchange, made, again.exchange, other.exchange);
+}
+
 /** What a site keeps of a list, or of a read, must not stand in for what was written since. */
 export function listingAfterChange(
   { resource, listed, updatedBy = UPDATE_METHODS, contexts = [] }: LifeCycle,
@@ -125,6 +147,9 @@ export function listingAfterChange(
   const isNamed = !isDeepStrictEqual(listed({ id: 1, name: 'a' }), listed({ id: 1, name: 'b' }));
   const assertions: Assertions = {
     shown: { title: 'A list that is requested again shows an update made since the first request' },
+    ...(resource.find && {
+      made: { title: 'A list that is requested again holds a record made since the first request' },
+    }),
     ...assertionsFor(contexts, (context) => [
       [
         `context/${context}`,
@@ -140,11 +165,12 @@ export function listingAfterChange(
     turn: 'listed again once it is changed',
     operations: [`GET ${collection}`, `POST ${collection}`, update],
     assertions,
-    sends: `a list${contexts.length > 0 ? ' and reads in other contexts' : ''}, an update of a record that it shows, and the same again`,
-    weight: 3 + 2 * contexts.length,
+    sends: `a list${contexts.length > 0 ? ' and reads in other contexts' : ''}, an update of a record that it shows, and the same again${resource.find ? ', and a search before and after a creation' : ''}`,
+    weight: 3 + 2 * contexts.length + (resource.find ? 3 : 0),
     // When hardly anything else is made, of which a site could learn that what it keeps is old.
     phase: 'last',
     async run(scene) {
+      if (resource.find) await judgeMadeSince(scene, resource);
       // What is named is renamed as nobody asks for its name any more.
       const record = await (isNamed ? plainRecord(scene.site, name) : scene.site.shared(name, CHANGEABLE));
       const query = listed(record);
