@@ -75,6 +75,8 @@ class KindCleaner {
   readonly #own = new Set<Id>();
   /** Ids that a list of ids has shown outside the trash. */
   readonly #listed = new Set<Id>();
+  /** Ids that a list has shown outside the trash since they were removed last, in the last look. */
+  readonly #stillListed = new Set<Id>();
   /** Whether a look has shown anything: a list that never did may show nothing ever. */
   #hasShown = false;
   /** Ids that a list shows in the trash. */
@@ -135,8 +137,10 @@ class KindCleaner {
 
   async #look(id: Id): Promise<RecordState['presence']> {
     const look = this.#session.ledger.look();
-    const isClear = ({ presence }: Item): boolean => presence !== 'gone' || this.#isRemoved(id);
-    let item = await settle('lone-absence', () => readItem(this.#session, this.#kind.item, id), isClear, this.#session);
+    const isListed = this.#stillListed.has(id);
+    const isClear = ({ presence }: Item): boolean => presence !== 'gone' || (this.#isRemoved(id) && !isListed);
+    const patience = isListed ? 'listed-absence' : 'lone-absence';
+    let item = await settle(patience, () => readItem(this.#session, this.#kind.item, id), isClear, this.#session);
     // Where the kind's own route shows nothing of what is in the trash, another that has shown such a record may tell; it was
     // asked of the first that was removed for good in this way.
     const isProvenGone = item.presence === 'gone' && this.#proven !== null && this.#isRemoved(id);
@@ -224,6 +228,8 @@ class KindCleaner {
     const isSettled = (id: Id): boolean => presenceOf(id) === 'gone' || presenceOf(id) === 'not ours';
     const open = known.filter((id) => !isSettled(id) && !trashed.includes(id));
     const shown = await this.#readByIds(open);
+    this.#stillListed.clear();
+    for (const [id, document] of [...views.records, ...shown]) if (!isTrashed(document)) this.#stillListed.add(id);
     const unclear = [...shown].flatMap(([id, document]) => {
       if (!isTrashed(document)) this.#listed.add(id);
       return this.#note(id, isTrashed(document) ? 'in the trash' : 'there', document, look) === 'not ours' ? [id] : [];
@@ -249,6 +255,7 @@ class KindCleaner {
     // What only went to a trash is removed once more, another way.
     if (!this.#removed.has(id)) this.#advance();
     this.#removed.add(id);
+    this.#stillListed.delete(id);
     // What a list showed before says nothing of what was then removed by force.
     if (mayBeDone && way.args.force === true) this.#hidden.delete(id);
   }
