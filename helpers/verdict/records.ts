@@ -4,11 +4,18 @@ import { isRecord } from './judge.ts';
 
 type Document = Readonly<Record<string, unknown>>;
 
+/** A list, or what a list becomes once items were taken out of it: an object whose keys are places. */
+function listIn(value: unknown): readonly unknown[] | null {
+  if (Array.isArray(value)) return value;
+  const keys = isRecord(value) ? Object.keys(value) : [];
+  return keys.length > 0 && keys.every((key) => /^\d+$/.test(key)) ? Object.values(value as Document) : null;
+}
+
 /** The only list in a document, or in what it wraps its list in; a record, which has an id, is none. */
 function wrapped(document: Document, isOutermost = true): readonly unknown[] | null {
   if ('id' in document) return null;
   const values = Object.values(document);
-  const own: readonly (readonly unknown[])[] = values.filter(Array.isArray);
+  const own = values.map(listIn).filter((one) => one !== null);
   const inner = own.length === 0 && isOutermost ? values.filter(isRecord).map((one) => wrapped(one, false)) : [];
   const lists = [...own, ...inner.filter((one) => one !== null)];
   return lists.length === 1 ? (lists[0] ?? null) : null;
@@ -21,11 +28,12 @@ function wrapped(document: Document, isOutermost = true): readonly unknown[] | n
  * @returns null where there is no list
  */
 export function recordsIn(json: unknown, listMember: string | undefined): readonly Document[] | null {
-  if (Array.isArray(json)) return json.filter(isRecord);
+  const list = listIn(json);
+  if (list !== null) return list.filter(isRecord);
   if (!isRecord(json)) return tolerates('forms-of-nothing', json === null) ? [] : null;
   const named = listMember === undefined ? undefined : json[listMember];
   if (named === null && tolerates('forms-of-nothing', true)) return [];
-  return (Array.isArray(named) ? named : wrapped(json))?.filter(isRecord) ?? null;
+  return (listIn(named) ?? wrapped(json))?.filter(isRecord) ?? null;
 }
 
 /** The records of a list as it was answered: one that holds nothing may be an answer without content. */

@@ -286,9 +286,11 @@ async function assertPaid(scene: Scene<'paid'>, product: Values, listed: Exchang
   const { exchange, answers } = batch;
   const paid = answers.filter(succeeded).length;
   if (paid === 0) return scene.pass('paid', phrase`Orders are not written by a batch here.`, exchange);
-  const { seen, count } = await stockOf(scene, product);
+  const expected = before - paid * QUANTITY;
+  const look = () => stockOf(scene, product);
+  const { seen, count } = await settle('late-read', look, (stock) => stock.count === expected, scene.site);
   const why = phrase`Of ${before}, ${paid} orders of ${QUANTITY} were paid, and there are ${count}.`;
-  if (count === before - paid * QUANTITY) return scene.judge('paid', MET, listed, exchange, seen);
+  if (count === expected) return scene.judge('paid', MET, listed, exchange, seen);
   // What is not taken without a batch either says nothing of it.
   const alone = await scene.make('order', () => ({ line_items, ...PAID }));
   const last = await scene.make('order', () => ({ line_items }));

@@ -293,11 +293,9 @@ async function moveThrough(
     seen,
   );
   if (!assertionsFrom(status, method).some(([name]) => !AT_FIRST.test(name) && scene.wants(name))) return;
-  const paid = await stockOf(scene, products);
-  assertStock(scene, `${status}/stock`, true, before, paid);
+  const paid = await assertStock(scene, `${status}/stock`, true, before, products);
   await scene.get(UPDATE[method], { id, set_paid: true }, { why: 'Pays it once more' });
-  const repeated = await stockOf(scene, products);
-  assertStock(scene, `${status}/once`, false, paid, repeated);
+  const repeated = await assertStock(scene, `${status}/once`, false, paid, products);
   const changed = status === CHANGED_IN ? await otherMembers(scene) : {};
   await scene.get(UPDATE[method], { id, status, ...changed }, { why: `Makes the paid order ${status}` });
   const updated = await assertStatus(scene, `${status}/updated`, id, status);
@@ -305,7 +303,7 @@ async function moveThrough(
     const other = lostOf(changed, scene.document(updated));
     scene.assert(`${status}/changed`, other.length === 0, phrase`Not as it was sent: ${other}.`, updated);
   }
-  if (status === 'completed') assertStock(scene, 'completed/settled', false, repeated, await stockOf(scene, products));
+  if (status === 'completed') await assertStock(scene, 'completed/settled', false, repeated, products);
   await discard(scene, id, status);
 }
 
@@ -351,8 +349,7 @@ async function judgeUnpaid(
     ...payableFor(method),
     ...linesOf(products),
   }));
-  const ordered = await stockOf(scene, products);
-  assertStock(scene, 'unpaid/stock', false, before, ordered);
+  const ordered = await assertStock(scene, 'unpaid/stock', false, before, products);
   const said = await scene.get(UPDATE[method], { id, set_paid: false }, { why: 'Says that the order is not paid' });
   const left = await scene.get(READ, { id }, { why: 'Reads the order back' });
   const [was, is] = [said, left].map((exchange) => scene.document(exchange).status);
@@ -362,14 +359,12 @@ async function judgeUnpaid(
     const why = phrase`Its ${{ member: 'status' }} is ${preview(is)}, not pending.`;
     scene.assert('unpaid/pending', is === 'pending', why, said, left);
   }
-  const unpaid = await stockOf(scene, products);
-  assertStock(scene, 'unpaid/false', false, ordered, unpaid);
+  const unpaid = await assertStock(scene, 'unpaid/false', false, ordered, products);
   const { name } = await scene.own([], 'note');
   await scene.get(UPDATE[method], { id, customer_note: name }, { why: 'Changes the note alone' });
-  const noted = await stockOf(scene, products);
-  assertStock(scene, 'unpaid/note', false, unpaid, noted);
+  const noted = await assertStock(scene, 'unpaid/note', false, unpaid, products);
   await scene.get(UPDATE[method], { id, status: 'cancelled' }, { why: 'Cancels what is not paid' });
-  assertStock(scene, 'unpaid/cancelled', false, noted, await stockOf(scene, products));
+  await assertStock(scene, 'unpaid/cancelled', false, noted, products);
   const resumed = await scene.ask(UPDATE[method], { id, status: 'pending' }, { why: 'Makes it pending again' });
   // Which status leads to which is not said.
   return accepted(resumed) ? id : null;
@@ -387,13 +382,12 @@ async function judgeBeside(
   await scene.get(UPDATE[method], payment, { why: 'Pays it beside a status' });
   const seen = await assertStatus(scene, 'beside-status/processing', due, 'processing');
   assertTransaction(scene, 'beside-status/transaction', seen);
-  const paid = await stockOf(scene, products);
-  assertStock(scene, 'beside-status/stock', true, pending, paid);
+  const paid = await assertStock(scene, 'beside-status/stock', true, pending, products);
   const empty = await scene.make('order', () => payableFor(method));
   const lines = { id: empty.id, ...linesOf(products), set_paid: true };
   await scene.get(UPDATE[method], lines, { why: 'Pays what it orders' });
   await assertStatus(scene, 'beside-lines/processing', empty.id, 'processing');
-  assertStock(scene, 'beside-lines/stock', true, paid, await stockOf(scene, products));
+  await assertStock(scene, 'beside-lines/stock', true, paid, products);
   scene.site.release(empty);
 }
 

@@ -166,8 +166,7 @@ async function payOnCreation(
   const { date_paid: date } = scene.document(processed);
   if (date === undefined) scene.pass('dated', phrase`The order shows no such member.`, processed);
   else scene.assert('dated', Boolean(date), phrase`Its ${{ member: 'date_paid' }} is ${preview(date)}.`, processed);
-  const paid = await stockOf(scene, products);
-  assertStock(scene, 'stock', true, before, paid);
+  const paid = await assertStock(scene, 'stock', true, before, products);
   const left = await payCompleted(scene, products, paid);
   // In two lines each, and down to the last where it is known how many there are.
   const restOf = (at: number): number => Math.max(left[at]?.count ?? 0, 2 * orderedOf(at));
@@ -188,8 +187,7 @@ async function payOnCreation(
   assertTransaction(scene, 'beside-status/transaction', seen);
   const lost = lostOf(sentAlong, scene.document(seen));
   scene.assert('beside-status/kept', lost.length === 0, phrase`Of what was sent along ${lost} is otherwise.`, seen);
-  const sold = await stockOf(scene, products);
-  assertStock(scene, 'beside-status/stock', true, left, sold, restOf);
+  const sold = await assertStock(scene, 'beside-status/stock', true, left, products, restOf);
   await editSold(scene, products, sold);
   await payVariable(scene);
   await payAnyhow(scene, 'oversold', products);
@@ -231,9 +229,7 @@ async function payCompleted(
     scene.pass(name, phrase`No such order is made.`);
     return before;
   }
-  const after = await stockOf(scene, products);
-  assertStock(scene, name, true, before, after);
-  return after;
+  return assertStock(scene, name, true, before, products);
 }
 
 /** Without a variation: that such an order is taken is not demanded. */
@@ -246,7 +242,7 @@ async function payVariable(scene: Scene<'variable/stock'>): Promise<void> {
   const values = { ...linesOf([product]), set_paid: true };
   const order = await unlessBlocked(scene.make('order', () => values));
   if (order === null) return scene.pass(name, phrase`No such order is made.`);
-  assertStock(scene, name, true, before, await stockOf(scene, [product]));
+  await assertStock(scene, name, true, before, [product]);
 }
 
 /** Whether a shop takes such an order is open. */

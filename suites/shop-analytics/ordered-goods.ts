@@ -2,6 +2,7 @@ import type { Scene } from '../../helpers/cases/scenario.ts';
 import type { OwnRecord, Values } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { phrase } from '../../helpers/requirement/reasons.ts';
+import { settle } from '../../helpers/tolerances/settle.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { preview } from '../../helpers/verdict/judge.ts';
 
@@ -105,24 +106,34 @@ export function stockOf(scene: Scene, products: readonly OwnRecord[]): Promise<r
   );
 }
 
-/** Assertions that the stock of each product is what it was but for those that were taken. */
-export function assertStock<Name extends string>(
+/**
+ * Asserts that the stock of each product is what it was but for those that were taken. When that shows is not said.
+ *
+ * @returns the stock then
+ */
+export async function assertStock<Name extends string>(
   scene: Scene<Name>,
   name: Name,
   takes: boolean,
   before: readonly Stock[],
-  after: readonly Stock[],
+  products: readonly OwnRecord[],
   ordered = orderedOf,
-): void {
-  const seen = [...before, ...after].map((one) => one.seen);
-  if ([...before, ...after].some(({ count }) => count === null)) {
-    scene.pass(name, phrase`The site keeps no stock of a product that asks for it.`, ...seen);
-    return;
-  }
+): Promise<readonly Stock[]> {
   const expected = before.map(({ count }, at) => Number(count) - (takes ? ordered(at) : 0));
+  const isKept = (stock: readonly Stock[]): boolean => stock.every(({ count }) => count !== null);
+  const isExpected = (stock: readonly Stock[]): boolean => stock.every(({ count }, at) => count === expected[at]);
+  const look = (): Promise<readonly Stock[]> => stockOf(scene, products);
+  const isSettled = (stock: readonly Stock[]): boolean => !takes || !isKept(stock) || isExpected(stock);
+  const after = await settle('late-read', look, isSettled, scene.site);
+  const seen = [...before, ...after].map((one) => one.seen);
+  if (!isKept(before) || !isKept(after)) {
+    scene.pass(name, phrase`The site keeps no stock of a product that asks for it.`, ...seen);
+    return after;
+  }
   const is = after.map(({ count }) => count);
   const why = phrase`The ${{ affected: 'stock' }} of what was ordered was to be ${expected.join(' and ')}, and is ${is.join(' and ')}.`;
-  scene.assert(name, JSON.stringify(is) === JSON.stringify(expected), why, ...seen);
+  scene.assert(name, isExpected(after), why, ...seen);
+  return after;
 }
 
 /** Whether a shop gave up what nobody paid for, as it may after a while. */
