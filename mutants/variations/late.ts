@@ -1,10 +1,11 @@
 /** Lists, counts and reads that learn of a write a while after it was done. */
 import { kindAt } from '../../reference/faults/kinds.ts';
+import { sell } from '../../reference/shop/products.ts';
 import type { Collection } from '../../reference/state/collection.ts';
 import type { Site } from '../../reference/state/site.ts';
 import { NO_FRESHNESS } from './allowed.ts';
-import { handled, recordsAt } from './operators.ts';
-import { isList, isRead, isUpdate, KEYS, LISTS } from './places.ts';
+import { beforeEach, handled, recordsAt, stateful, together } from './operators.ts';
+import { isList, isRead, isUpdate, isWrite, KEYS, LISTS } from './places.ts';
 import { type Operator, rows } from './row.ts';
 
 const LAG = 1000;
@@ -106,6 +107,30 @@ const isChange = ({ before, after }: Step) => before !== undefined && isGone(bef
 const isOwnChange = (step: Step) => isChange(step) && step.isOwn;
 const items = (keys: readonly string[]) => keys.filter((key) => (isRead(key) && !isList(key)) || isUpdate(key));
 
+const soldLate = stateful(() => {
+  const due: { readonly at: number; readonly id: number; readonly quantity: number }[] = [];
+  return together(
+    handled(KEYS.orders.filter(isWrite), (call, next, { site }) => {
+      const before = site.products.all();
+      const reply = next(call);
+      for (const product of before) {
+        const quantity = (site.products.get(product.id)?.sold ?? product.sold) - product.sold;
+        if (quantity === 0) continue;
+        site.products.put(product);
+        due.push({ at: site.clock.now() + LAG, id: product.id, quantity });
+      }
+      return reply;
+    }),
+    beforeEach((site) => () => {
+      for (let next = due[0]; next !== undefined && next.at <= site.clock.now(); next = due[0]) {
+        due.shift();
+        const product = site.products.get(next.id);
+        if (product !== undefined) sell(site, product, next.quantity);
+      }
+    }),
+  );
+});
+
 export const LATE = rows(NO_FRESHNESS, {
   'lists-lag': [
     'A list shows a new record a second after it was made.',
@@ -135,4 +160,5 @@ export const LATE = rows(NO_FRESHNESS, {
     'For a second after an update, a record of the shop that is read is shown as it was.',
     behind(items(KEYS.shop), isOwnChange),
   ],
+  'stock-lags': ['What is paid is taken from the stock a second later.', soldLate],
 });

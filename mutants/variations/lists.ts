@@ -147,6 +147,20 @@ export const LIST_FORMS = rows(ANSWERS, {
     })),
     CUSTOM,
   ],
+  'lists-by-place': [
+    'A list of terms from which some are left out holds the others in an object, by their places.',
+    replied(lists(KEYS.terms), (reply, { values }) => {
+      if (integersOf(values.exclude).length === 0) return reply;
+      const members = Object.entries(membersOf(reply.body)).map(([name, value]) => [
+        name,
+        Array.isArray(value) && value.length > 0
+          ? Object.fromEntries(value.map((item, at) => [String(at + 1), item]))
+          : value,
+      ]);
+      return { ...reply, body: Object.fromEntries(members) };
+    }),
+    CUSTOM,
+  ],
   'empty-lists-204': [
     'A list that holds nothing is answered 204.',
     replied(LISTS, (reply) => (listIn(reply.body).length === 0 ? { status: 204, body: '' } : reply)),
