@@ -1,6 +1,6 @@
 /** The headline of a cause, made from the fields of its departures. */
 import type { Departure, DepartureKind } from '../requirement/departure.ts';
-import { generalSentenceOf, listed, rootOf } from '../requirement/reasons.ts';
+import { generalSentenceOf, listed, rootOf, sentenceOf } from '../requirement/reasons.ts';
 import { reasonIn } from '../requirement/result-reason.ts';
 import { actOf, addressOf, nounOf, subjectOf, withArticle } from './operation-words.ts';
 import type { Result } from './types.ts';
@@ -22,6 +22,8 @@ interface Facts {
   readonly isForAnyone: boolean;
   /** What of its value is wrong: `of another type`; empty where nothing tells. */
   readonly wrong: string;
+  /** `: no event has this slug`; empty where the requests differ in it. */
+  readonly flaw: string;
   /** `, on 31 operations`; empty where it is one resource's. */
   readonly spread: string;
   readonly status: string;
@@ -76,9 +78,9 @@ const HEADLINES: Readonly<Record<DepartureKind, (facts: Facts) => string>> = {
     spread === ''
       ? `${subject} is answered${status}${members === '' ? sentIn(first) : wrong === '' ? ` because of ${members}` : ` to ${members} ${wrong}`}`
       : `${members === '' ? capital(first.value ?? 'a request') : wrong === '' ? capital(members) : `A value ${wrong}`} is answered${status}${spread}`,
-  'accepted-invalid': ({ first, subject, members, all, wrong, spread }) =>
+  'accepted-invalid': ({ first, subject, members, all, wrong, flaw, spread }) =>
     spread === ''
-      ? `${subject} accepts ${members === '' ? 'an invalid request' : ofMember(wrong && `${members} ${wrong}`, `an invalid ${members}`)}`
+      ? `${subject} accepts ${members === '' ? `an invalid request${flaw}` : ofMember(wrong && `${members} ${wrong}`, `an invalid ${members}`)}`
       : `${acceptedIn(first, all)} accepted${spread}`,
   'rejected-valid': ({ subject, members }) =>
     `${subject} rejects ${members === '' ? 'a valid request' : `a valid ${members}`}`,
@@ -153,6 +155,16 @@ function subjectIn(operations: readonly string[]): string {
   return `${verb} ${anyOf(nouns.map(withArticle))}`;
 }
 
+/** What is wrong with a request that is invalid as a whole. */
+function flawIn(results: readonly Result[]): string {
+  const flaws = results.flatMap((result) => {
+    const flaw = reasonIn(result)?.with.wrong;
+    return typeof flaw === 'object' && 'code' in flaw ? [sentenceOf(flaw)] : [];
+  });
+  const [flaw, ...others] = new Set(flaws);
+  return flaw === undefined || others.length > 0 ? '' : `: ${flaw.charAt(0).toLowerCase()}${flaw.slice(1)}`;
+}
+
 function factsOf(first: Departure, results: readonly Result[]): Facts {
   const alike = results.filter(({ departure }) => departure?.kind === first.kind);
   const ofOne = alike.filter(({ kind }) => kind !== 'every-answer');
@@ -178,6 +190,7 @@ function factsOf(first: Departure, results: readonly Result[]): Facts {
     value: values.size === 1 ? (value ?? '') : '',
     isForAnyone: departures.some((one) => one.value === undefined),
     wrong: value === undefined ? '' : classOf(value, members.length > 1),
+    flaw: flawIn(own),
     spread: new Set(operations.map(nounOf)).size > 2 ? `, on ${operations.length} operations` : '',
     status: status === undefined ? '' : ` ${status}`,
   };

@@ -83,6 +83,7 @@ describe('causes', () => {
     const titles = titlesOf([address, broken(`DELETE ${COUPONS}/{id}`, why, scenario), ...alike, ...taken]);
     expect(titles).toHaveLength(3);
     expect(titles).toContain('The coupon list accepts exclude and include of another type');
+    expect(titles).toContain('Updating a coupon accepts an invalid request: no coupon has this id');
   });
 
   it('are one for an operation that loses whatever is sent', () => {
