@@ -1,5 +1,4 @@
 /** What killed runs leave, conform cleanup finishes; what has become somebody else's meanwhile it leaves alone. */
-
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

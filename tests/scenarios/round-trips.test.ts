@@ -91,6 +91,14 @@ const wrongs: readonly Wrong[] = [
     finds: ['fail shop-analytics/coupons/:id/PUT/args/meta_data/any-json/read-back'],
   },
   {
+    what: 'passes over an entry of meta whose text is emptied',
+    collection: `${SHOP}/coupons`,
+    tamper: writing('POST PUT PATCH', `${SHOP}/coupons/`, ({ meta_data: meta }) =>
+      Array.isArray(meta) ? { meta_data: meta.filter(({ value }) => value !== '') } : {},
+    ),
+    finds: ['fail shop-analytics/coupons/:id/PUT/args/meta_data/cleared'],
+  },
+  {
     what: 'forgets the weight of a product after its creation',
     collection: `${SHOP}/products`,
     tamper: reading(`${SHOP}/products`, () => ({ weight: '' })),

@@ -19,10 +19,10 @@ const rejected = (status: number): ReferenceAnswer => ({
 function keeping(path: RegExp, learnsBy: RegExp = /^$/): Tamper {
   const kept = new Map<string, ReferenceAnswer>();
   return async (request, next) => {
-    const answer = kept.get(request.url) ?? (await next(request));
-    if (request.method !== 'GET' && learnsBy.test(pathOf(request)) && answer.status < 300) kept.clear();
-    if (!is(request, 'GET', path)) return answer;
-    kept.set(request.url, answer);
+    const isKept = is(request, 'GET', path);
+    const answer = (isKept && kept.get(request.url)) || (await next(request));
+    if (isKept) kept.set(request.url, answer);
+    else if (request.method !== 'GET' && learnsBy.test(pathOf(request)) && answer.status < 300) kept.clear();
     return answer;
   };
 }

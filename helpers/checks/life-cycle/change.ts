@@ -115,25 +115,40 @@ async function changeBySlug(
 }
 
 /** What a site keeps of a list that was asked for must not stand in for it once there is one record more. */
-async function judgeMadeSince(scene: Scene<'made'>, resource: Resource): Promise<void> {
+export function listingAfterCreation({ resource }: LifeCycle, id: string): Scenario {
   const { collection, minimal, minimalNeeds = [], nameField, find } = resource;
-  const values = minimal?.(await scene.own(minimalNeeds, 'since')) ?? {};
-  const query = find?.(String(values[nameField])) ?? {};
-  const ask = (more: Values, id: unknown, why: string) => entryIn(scene, resource, { ...query, ...more }, id, why);
-  const before = await ask({}, null, 'Asks for what is to be made');
-  const made = await scene.get(`POST ${collection}`, values, { why: 'Makes it' });
-  const { id } = scene.document(made);
-  const again = await settle(
-    'late-list',
-    () => ask({}, id, 'Asks for the same list'),
-    ({ entry }) => entry !== undefined,
-    scene.site,
-  );
-  if (again.entry !== undefined) return scene.judge('made', MET, before.exchange, made, again.exchange);
-  // Whether it is found at all is judged elsewhere.
-  const other = await ask({ per_page: 49 }, id, 'Asks for it by an address that is new');
-  const why = phrase`A list that was asked for before it was made does not hold it, and one of another address does.`;
-  scene.assert('made', other.entry === undefined, why, before.exchange, made, again.exchange, other.exchange);
+  return defineScenario({
+    id: `${id}/list-changed`,
+    turn: 'listed again once another is made',
+    operations: [`GET ${collection}`, `POST ${collection}`],
+    assertions: {
+      made: { title: 'A list that is requested again holds a record made since the first request' },
+    },
+    sends: 'a search before and after a creation',
+    weight: 3,
+    // When hardly anything else is made, of which a site could learn that what it keeps is old.
+    phase: 'last',
+    async run(scene) {
+      const values = minimal?.(await scene.own(minimalNeeds, 'since')) ?? {};
+      const query = find?.(String(values[nameField])) ?? {};
+      const ask = (more: Values, made: unknown, why: string) =>
+        entryIn(scene, resource, { ...query, ...more }, made, why);
+      const before = await ask({}, null, 'Asks for what is to be made');
+      const created = await scene.get(`POST ${collection}`, values, { why: 'Makes it' });
+      const { id: made } = scene.document(created);
+      const again = await settle(
+        'late-list',
+        () => ask({}, made, 'Asks for the same list'),
+        ({ entry }) => entry !== undefined,
+        scene.site,
+      );
+      if (again.entry !== undefined) return scene.judge('made', MET, before.exchange, created, again.exchange);
+      // Whether it is found at all is judged elsewhere.
+      const other = await ask({ per_page: 49 }, made, 'Asks for it by an address that is new');
+      const why = phrase`A list that was asked for before it was made does not hold it, and one of another address does.`;
+      scene.assert('made', other.entry === undefined, why, before.exchange, created, again.exchange, other.exchange);
+    },
+  });
 }
 
 /** What a site keeps of a list, or of a read, must not stand in for what was written since. */
@@ -144,14 +159,9 @@ export function listingAfterChange(
   const { name, collection, item, bySlug, changed = '', nameField, withChange } = resource;
   const method = updatedBy.includes('PUT') ? 'PUT' : updatedBy[0];
   const update = `${method} ${item}`;
-  // By another size of its pages, such a list is asked for by another address.
-  const isSearched = 'per_page' in (resource.find?.('') ?? {});
   const isNamed = !isDeepStrictEqual(listed({ id: 1, name: 'a' }), listed({ id: 1, name: 'b' }));
   const assertions: Assertions = {
     shown: { title: 'A list that is requested again shows an update made since the first request' },
-    ...(isSearched && {
-      made: { title: 'A list that is requested again holds a record made since the first request' },
-    }),
     ...assertionsFor(contexts, (context) => [
       [
         `context/${context}`,
@@ -167,12 +177,11 @@ export function listingAfterChange(
     turn: 'listed again once it is changed',
     operations: [`GET ${collection}`, `POST ${collection}`, update],
     assertions,
-    sends: `a list${contexts.length > 0 ? ' and reads in other contexts' : ''}, an update of a record that it shows, and the same again${isSearched ? ', and a search before and after a creation' : ''}`,
-    weight: 3 + 2 * contexts.length + (isSearched ? 3 : 0),
+    sends: `a list${contexts.length > 0 ? ' and reads in other contexts' : ''}, an update of a record that it shows, and the same again`,
+    weight: 3 + 2 * contexts.length,
     // When hardly anything else is made, of which a site could learn that what it keeps is old.
     phase: 'last',
     async run(scene) {
-      if (isSearched) await judgeMadeSince(scene, resource);
       // What is named is renamed as nobody asks for its name any more.
       const record = await (isNamed ? plainRecord(scene.site, name) : scene.site.shared(name, CHANGEABLE));
       const query = listed(record);

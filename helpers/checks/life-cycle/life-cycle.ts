@@ -2,7 +2,7 @@
 
 import type { Scenario } from '../../cases/scenario.ts';
 import { atOnce } from './at-once.ts';
-import { listingAfterChange, readingAfterChange } from './change.ts';
+import { listingAfterChange, listingAfterCreation, readingAfterChange } from './change.ts';
 import { creating, reading } from './create.ts';
 import { deleting, deletingByForce, deletingBySlug, deletingWithoutForce } from './delete.ts';
 import { keeping } from './kept.ts';
@@ -39,6 +39,8 @@ export function lifeCycle(cycle: LifeCycle): readonly Scenario[] {
     ...(full === undefined ? [updatingOne(cycle, id)] : []),
     ...(bySlug === undefined ? [] : [readingAfterChange(cycle, id, bySlug)]),
     ...(full === undefined || cycle.updatedBy?.length === 0 ? [] : [listingAfterChange(cycle, id)]),
+    // By another size of its pages, such a list is asked for by another address.
+    ...('per_page' in (resource.find?.('') ?? {}) ? [listingAfterCreation(cycle, id)] : []),
     ...(cycle.hasStatus === undefined ? [] : [settingStatus(cycle, id)]),
     ...deletions(cycle, id),
   ];
