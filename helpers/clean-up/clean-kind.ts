@@ -213,7 +213,9 @@ class KindCleaner {
     const needsAll = this.#entries().some((one) => this.#isUnproved(one));
     const views = await viewsOf(this.#session, this.#kind, isFirst, needsAll);
     const all = ledger.all().filter((entry) => isOfKind(this.#kind, entry.kind));
-    await adopt(this.#session, this.#kind, views.records, all);
+    // The last look need not show what an earlier one has shown.
+    const sighted = this.#session.ownership.sighted(this.#kind.name);
+    await adopt(this.#session, this.#kind, new Map([...sighted, ...views.records]), all);
     this.#hasShown ||= views.records.size > 0;
     this.#hidden = new Set([...views.records].flatMap(([id, document]) => (isTrashed(document) ? [id] : [])));
     const known = [...new Set([...this.#entries().flatMap(({ id }) => id ?? []), ...this.#seen.keys()])];

@@ -2,6 +2,7 @@
 import type { Operation } from '../contract/types.ts';
 import type { Session } from '../engine/session.ts';
 import type { Id } from '../ledger/ledger.ts';
+import { settle } from '../tolerances/settle.ts';
 import type { Leftover } from './clean-kind.ts';
 import { type Kind, kindAt, kindsOf, lastWordOf, sideListsOf } from './kinds.ts';
 import { isOrderedById, queries, read } from './lists.ts';
@@ -45,7 +46,11 @@ export async function takeInventory(session: Session): Promise<void> {
   const look = async (kind: Kind) => {
     const trashed = queries.trashed(kind, null);
     const [list, trash] = await Promise.all([
-      read(session, kind, queries.newest(kind), isOrderedById(kind) ? 1 : MAX_PAGES),
+      settle(
+        'emptied-list',
+        () => read(session, kind, queries.newest(kind), isOrderedById(kind) ? 1 : MAX_PAGES),
+        (shown) => shown === null || shown.records.size > 0,
+      ),
       trashed && read(session, kind, trashed, 1),
     ]);
     if (list === null) return [];

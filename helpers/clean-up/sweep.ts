@@ -7,6 +7,7 @@ import type { Id, LedgerEntry, Written } from '../ledger/ledger.ts';
 import { type Document, isSameText, shownAt, textsAt } from '../ownership/evidence.ts';
 import { runNamedBy } from '../ownership/names.ts';
 import { isNew } from '../ownership/proof.ts';
+import { settle } from '../tolerances/settle.ts';
 import { type Kind, lastWordOf } from './kinds.ts';
 import { isOrderedById, queries, read, type Shown } from './lists.ts';
 
@@ -22,7 +23,12 @@ export interface Views {
 /** The newest that the list shows, asked in no words of its own; null where it can't be read. */
 export function newestOf(session: Session, kind: Kind, needsAll = false): Promise<Shown | null> {
   const pages = isOrderedById(kind) ? MAX_NEWEST_PAGES : 1;
-  return read(session, kind, queries.newest(kind), needsAll ? undefined : pages);
+  const holdsAny = (session.ledger.held.get(kind.name)?.ids.length ?? 0) > 0;
+  return settle(
+    'emptied-list',
+    () => read(session, kind, queries.newest(kind), needsAll ? undefined : pages),
+    (shown) => shown === null || shown.records.size > 0 || !holdsAny,
+  );
 }
 
 /**

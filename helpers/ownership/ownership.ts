@@ -8,6 +8,7 @@ import type { Id, Ledger, LedgerEntry, Written } from '../ledger/ledger.ts';
 import { accepted, isMissingRoute, isRecord, isRejection } from '../verdict/judge.ts';
 import { idIn, recordsOf } from '../verdict/records.ts';
 import { type Document, fingerprintOf, joined, shownAt, showsOwn, textsAt, writtenIn } from './evidence.ts';
+import { runQuotedBy } from './names.ts';
 import {
   type Claim,
   CONDITIONS,
@@ -59,6 +60,7 @@ export class Ownership {
   readonly #runId: string;
   readonly #conditions: Conditions;
   readonly #known = new Map<string, Known>();
+  readonly #sighted = new Map<string, Map<Id, Document>>();
   #moments = 0;
   /** Kinds of which an address has led to another record: only a read of that very address tells what is there. */
   readonly #misled = new Set<string>();
@@ -134,11 +136,25 @@ export class Ownership {
     const documents = accepted(exchange) ? recordsOf(exchange, member) : null;
     for (const document of documents ?? []) {
       const id = idIn(document);
+      if (id === null) continue;
       // Of others' records nothing is kept.
-      const isNamed = id !== null && this.#ledger.of(kind, id).length > 0;
-      if (id === null || (asked === null ? !isNamed : !asked.has(String(id)))) continue;
-      this.#noteRead(kind, id, { by, began, document });
+      const isNamed = this.#ledger.of(kind, id).length > 0;
+      if (asked === null ? isNamed : asked.has(String(id))) this.#noteRead(kind, id, { by, began, document });
+      else if (!isNamed) this.#sight(kind, id, document);
     }
+  }
+
+  /** What is called by a name of the run may have been made by a request whose answer did not say so. */
+  #sight(kind: string, id: Id, document: Document): void {
+    const names = textsAt(document, this.nameFieldOf(kind));
+    if (!names.some((name) => runQuotedBy(name) === this.#runId)) return;
+    const sighted = this.#sighted.get(kind) ?? new Map<Id, Document>();
+    this.#sighted.set(kind, sighted.set(id, document));
+  }
+
+  /** Records that any list has shown with a name of the run, and that no entry named then. */
+  sighted(kind: string): ReadonlyMap<Id, Document> {
+    return this.#sighted.get(kind) ?? new Map();
   }
 
   noteItem(kind: string, id: Id, exchange: Exchange, began: number): void {

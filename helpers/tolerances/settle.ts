@@ -41,6 +41,7 @@ export const PATIENCE = {
   unanswered: { when: 'A request of the clean-up was not answered.', pausesMs: [0, 0, 0, 0] },
   'lone-absence': { when: 'One answer alone says that a record is gone.', pausesMs: [0] },
   'listed-absence': { when: 'A read says that a record is gone, and a list still shows it.', pausesMs: [0, 0, 0, 0] },
+  'emptied-list': { when: 'A list of the clean-up, or of the inventory, shows nothing.', pausesMs: [0, 0] },
   'removed-copy': { when: 'What was removed is still shown.', pausesMs: doubling(150, 6) },
 } as const satisfies Readonly<Record<string, Patience>>;
 
