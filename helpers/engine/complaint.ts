@@ -1,16 +1,8 @@
 /** Explains why a deployment cannot be judged, whose fault it is, and how to fix it. */
 import { REDACTED_LOGIN } from '../exchange/access.ts';
+import { redirectTarget } from '../exchange/redirect.ts';
 import type { Exchange } from '../exchange/types.ts';
 import { isRecord } from '../verdict/judge.ts';
-
-/** Where a redirect leads; null where it leads nowhere. */
-export function redirectTarget({ answer, request }: Exchange): URL | null {
-  const { location } = answer?.headers ?? {};
-  const redirects = answer !== null && answer.status >= 300 && answer.status < 400;
-  return redirects && location !== undefined && URL.canParse(location, request.url)
-    ? new URL(location, request.url)
-    : null;
-}
 
 /** The namespace of which an answer is the index; null for the index of a site, and for anything else. */
 export function ownNamespace({ answer, request }: Exchange): string | null {
@@ -48,7 +40,7 @@ export function complaint(exchange: Exchange): string {
   const { status, headers } = answer;
   if (status >= 300 && status < 400) {
     const { origin } = new URL(request.url);
-    const target = redirectTarget(exchange);
+    const target = redirectTarget(request.url, answer);
     const elsewhere = target === null || target.origin === origin ? '' : ', which belongs to another host or protocol';
     return `${request.url} redirects to ${headers.location || 'nowhere'}${elsewhere}: set CONFORMANCE_BASE_URL to the address of the REST root itself.`;
   }

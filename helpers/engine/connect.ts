@@ -13,7 +13,7 @@ import { OWN_HEADERS } from '../exchange/serialise.ts';
 import type { Exchange } from '../exchange/types.ts';
 import { UsageError } from '../usage-error.ts';
 import { accepted, isRecord } from '../verdict/judge.ts';
-import { complaint, ownNamespace, redirectTarget } from './complaint.ts';
+import { complaint, ownNamespace } from './complaint.ts';
 import { UnreachableError } from './unreachable-error.ts';
 import { reachWithoutIndex } from './without-index.ts';
 
@@ -31,19 +31,6 @@ function get(client: Client, url: string): Promise<Exchange> {
 export function isIndex(exchange: Exchange): boolean {
   const { json } = exchange.answer ?? {};
   return accepted(exchange) && isRecord(json) && isRecord(json.routes);
-}
-
-/** Whether an address differs by no more than a slash at the end of its path. */
-function isSamePlace(target: URL, asked: URL): boolean {
-  const bare = ({ origin, pathname, search }: URL): string => origin + pathname.replace(/\/+$/, '') + search;
-  return bare(target) === bare(asked);
-}
-
-/** The index; from where a redirect leads, when that is the same address with or without a slash at its end. */
-async function getIndex(client: Client, url: string): Promise<Exchange> {
-  const exchange = await get(client, url);
-  const target = redirectTarget(exchange);
-  return target !== null && isSamePlace(target, new URL(url)) ? get(client, target.href) : exchange;
 }
 
 /** Where else on this host the index of a site can be: in a query where addresses are not rewritten, or below its home. */
@@ -90,7 +77,7 @@ export async function connect(
   names: Readonly<Record<string, string>>,
   redact: Redact = (text) => text,
 ): Promise<Contact> {
-  const exchange = await getIndex(client, addressOf(baseUrl, '/', ''));
+  const exchange = await get(client, addressOf(baseUrl, '/', ''));
   if (!isIndex(exchange) || ownNamespace(exchange) !== null) {
     const status = exchange.answer?.status;
     const isSearched = (accepted(exchange) || status === 404) && ownNamespace(exchange) === null;

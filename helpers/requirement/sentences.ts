@@ -132,7 +132,7 @@ const HINDRANCES = {
   'turned-away': 'Answered {status}[ ({error})]: the deployment rejects more requests for now.',
   unavailable: 'Answered {status}[ ({error})]: the deployment is not available for now.',
   'sign-in-page': 'Answered {status} with a sign-in page instead of the requested document.',
-  redirected: 'Answered {status} to {target}: redirects are not followed.',
+  redirected: 'Answered {status} to {target}: a redirect to another address is not followed.',
   'no-route': 'Answered {status}[ ({error})]: no route, so nothing was validated.',
   'answered-status': 'Answered {status}[ ({error})].',
   'no-document': 'The valid request was not answered 2xx, so there is no document.',

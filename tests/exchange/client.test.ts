@@ -69,10 +69,42 @@ describe('an answer', () => {
     expect((await send()).answer).toMatchObject({ text: '{"id":', json: undefined });
   });
 
-  test('is the redirect itself: none is followed', async () => {
+  test('is the redirect itself where that leads to another address', async () => {
     const { send, received } = await start(json(302, '', { location: 'http://127.0.0.1:9/elsewhere' }));
     expect((await send()).answer).toMatchObject({ status: 302, headers: { location: 'http://127.0.0.1:9/elsewhere' } });
     expect(received).toHaveLength(1);
+  });
+
+  /** Sends on to one address, and answers there. */
+  const sendingOn =
+    (status: number, location: string, body = '{"id":7}'): Answering =>
+    (request, response) =>
+      request.url === location
+        ? json(200, body)(request, response)
+        : void response.writeHead(status, { location }).end();
+
+  test.each([
+    ['GET', 301, '/rest/x/?a=1', 200],
+    ['GET', 302, '/rest/x', 200],
+    ['GET', 302, '/rest/y?a=1', 302],
+    ['POST', 308, '/rest/x/?a=1', 200],
+    ['POST', 308, '/rest/x?a=2', 308],
+    // By these a client may send a GET in its place.
+    ['POST', 301, '/rest/x/?a=1', 301],
+  ] as const)('to %s, sent on by %i to %s, is %i', async (method, status, location, answered) => {
+    const { send, received } = await start(sendingOn(status, location));
+    expect((await send('user', { method })).answer?.status).toBe(answered);
+    expect(received.map((one) => one.method)).toEqual(answered === 200 ? [method, method] : [method]);
+  });
+
+  test('is the redirect where it leads to a page, or round in a circle', async () => {
+    const toPage = await start(sendingOn(302, '/rest/x?login=1', '<p>Sign in.'));
+    expect((await toPage.send()).answer?.status).toBe(302);
+    const circle = await start((request, response) => {
+      response.writeHead(302, { location: request.url === '/rest/x' ? '/rest/x/' : '/rest/x' }).end();
+    });
+    expect((await circle.send()).answer?.status).toBe(302);
+    expect(circle.received).toHaveLength(3);
   });
 
   test('to HEAD has no body', async () => {

@@ -1,4 +1,4 @@
-/** No redirect is followed, but for the slash at the end of the root; and none takes credentials along. */
+/** A redirect is followed to the same address in another spelling alone; none takes credentials along. */
 import { describe, expect, test } from 'vitest';
 import { resultsWith, runOn } from './run-on.ts';
 import { type HostileSite, type Misbehave, startSite } from './site.ts';

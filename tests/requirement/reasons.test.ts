@@ -43,7 +43,7 @@ describe('a sentence', () => {
     [
       'fills its gaps',
       reason('redirected', { status: 302, target: '/a' }),
-      'Answered 302 to /a: redirects are not followed.',
+      'Answered 302 to /a: a redirect to another address is not followed.',
     ],
     ['leaves out what is not given', denied, 'Answered 403: the credentials of this run do not allow this operation.'],
     [

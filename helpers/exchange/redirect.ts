@@ -1,0 +1,29 @@
+/** Where redirects lead, and which of them are followed. */
+import { isReading } from './methods.ts';
+import type { Answer, HttpRequest } from './types.ts';
+
+/** A site that sends on more often than this leads nowhere. */
+export const MAX_HOPS = 3;
+/** Those that keep method and body; what reads has no other method. */
+const KEEP_METHOD: readonly number[] = [307, 308];
+
+type Asked = Pick<HttpRequest, 'method' | 'url'>;
+
+const withoutSlash = (path: string): string => path.replace(/\/+$/, '');
+
+/** Where an answer sends on to; null where it leads nowhere. */
+export function redirectTarget(url: string, { status, headers: { location } }: Answer): URL | null {
+  const redirects = status >= 300 && status < 400 && location !== undefined;
+  return redirects && URL.canParse(location, url) ? new URL(location, url) : null;
+}
+
+/**
+ * The same address in another spelling, as sites send on to it: with or without a slash at its end, and what reads with another
+ * query, too. Null where an answer does not lead to one: what stands elsewhere is another resource, or takes credentials along.
+ */
+export function sentOnTo({ method, url }: Asked, answer: Answer): string | null {
+  const target = redirectTarget(url, answer);
+  const { origin, pathname, search } = new URL(url);
+  if (target?.origin !== origin || withoutSlash(target.pathname) !== withoutSlash(pathname)) return null;
+  return isReading(method) || (KEEP_METHOD.includes(answer.status) && target.search === search) ? target.href : null;
+}
