@@ -19,12 +19,12 @@ import { annotations, plainLine } from '../report/github.ts';
 import { toMarkdown } from '../report/markdown.ts';
 import { newsSentence } from '../report/news-sentence.ts';
 import { notHeldLines } from '../report/not-held.ts';
-import { sideEffectsLine } from '../report/side-effects.ts';
 import { clip, count, safeJson } from '../report/text.ts';
 import type { Report } from '../report/types.ts';
 import { writeReport } from '../report/write.ts';
 import { EXIT, type Io, type ParsedArguments, text } from './command.ts';
 import { baselineOf, dayOf, type GateSettings } from './gate-settings.ts';
+import { harmLines, leftLines, shownOf } from './left-lines.ts';
 import { nextLines } from './next-steps.ts';
 import { asUsageError } from './reports.ts';
 
@@ -42,8 +42,6 @@ const EXITS: Readonly<Record<GateOutcome, number>> = {
 };
 
 const SHOWN_ENTRIES = 5;
-const SHOWN_RECORDS = 3;
-const MAX_BEFORE_CHARACTERS = 600;
 const SHOWN_CAUSES = 8;
 const CAUSE_LENGTH = 240;
 
@@ -120,29 +118,11 @@ function severityLines({ results }: Report): readonly string[] {
     : [`The configuration sets the severity of ${count(set.length, 'failure')}: ${reasons.join(', ')}.`];
 }
 
-function shownOf(what: string, records: readonly string[]): readonly string[] {
-  const rest = records.length - SHOWN_RECORDS;
+function asideLines(report: Report): readonly string[] {
   return [
-    ...records.slice(0, SHOWN_RECORDS).map((record) => `${what}: ${record}`),
-    ...(rest > 0 ? [`${what}: ${rest} more, in the report.`] : []),
-  ];
-}
-
-function leftAloneLines(report: Report): readonly string[] {
-  const { contract, run } = report;
-  const { notRemovable = [], appeared = [], inTrash = [], readInPart = [] } = run;
-  const sideEffects = sideEffectsLine(report);
-  return [
-    ...notHeldLines(contract.notHeld),
-    ...shownOf('Judged by its first part', readInPart),
-    ...shownOf('Left on the site', notRemovable),
-    ...shownOf('Appeared during the run and not proved to be its own', appeared),
-    ...(inTrash.length > 0
-      ? [
-          `${count(inTrash.length, 'test record')} ${inTrash.length === 1 ? 'remains' : 'remain'} in the trash; the API cannot empty it.`,
-        ]
-      : []),
-    ...(sideEffects === null ? [] : [sideEffects]),
+    ...notHeldLines(report.contract.notHeld),
+    ...shownOf('Judged by its first part', report.run.readInPart ?? []),
+    ...leftLines(report),
   ];
 }
 
@@ -192,22 +172,13 @@ async function withNews(report: Report, { since }: GateSettings): Promise<Report
   }
 }
 
-/** The first thing to read, wherever it stands: what a person has to put back. */
-function harmLines({ harmed = [] }: Report): readonly string[] {
-  return harmed.flatMap(({ record, address, request, what, before }) => [
-    `A record of others was changed: ${record} (${address}) ${what} after ${request}. Nothing more was written.`,
-    `  Before: ${clip(before, MAX_BEFORE_CHARACTERS)}`,
-  ]);
-}
-
 /** What a report would say of the site is told where none can be written, too. */
 async function written(report: Report, out: string, values: ParsedArguments['values'], io: Io): Promise<string[]> {
   try {
     return [...(await writeReport(report, out)), ...writeForms(report, values, io.cwd)];
   } catch (error) {
     const { sentence, leftBehind } = report.verdict;
-    for (const one of [...harmLines(report), sentence, ...leftBehind, ...leftAloneLines(report)])
-      io.err(plainLine(one));
+    for (const one of [...harmLines(report), sentence, ...leftBehind, ...asideLines(report)]) io.err(plainLine(one));
     throw error;
   }
 }
@@ -243,7 +214,7 @@ export async function conclude(
   const onGitHub = io.env.GITHUB_ACTIONS === 'true';
   // Annotations say the same there.
   if (!onGitHub && !isQuiet) for (const one of causeLines(report)) io.out(one);
-  for (const one of [...leftAloneLines(report), ...lines]) io.err(plainLine(one));
+  for (const one of [...asideLines(report), ...lines]) io.err(plainLine(one));
   io.out(plainLine(line));
   if (isQuiet) return { code, report };
   for (const one of beyondLines(report)) io.out(one);

@@ -48,17 +48,20 @@ export interface Made {
   readonly exchange: RecordedExchange;
   readonly id: string;
   readonly slug: string | null;
+  /** By which others name it; null where it has none. */
+  readonly code: string | null;
 }
 
 /** `coupon` for a POST to `/coupons`, numbered where there are several. */
 export function madeBy(exchange: RecordedExchange, before: readonly Made[]): Made | null {
   const id = /"id":\s*(\d+)/.exec(exchange.answer?.body ?? '')?.[1];
   if (id === undefined) return null;
-  const slug = /"slug":\s*"([^"\\]+)"/.exec(exchange.answer?.body ?? '')?.[1] ?? null;
+  const textOf = (name: string): string | null =>
+    new RegExp(`"${name}":\\s*"([^"\\\\]+)"`).exec(exchange.answer?.body ?? '')?.[1] ?? null;
   const collection = /([\w-]+)\/?(?:\?.*)?$/.exec(exchange.request.url)?.[1] ?? 'record';
   const noun = recordNoun(collection).toLowerCase().replaceAll('-', '_');
   const same = before.filter(({ name }) => name.replace(/\d+$/, '') === noun).length;
-  return { name: same === 0 ? noun : `${noun}${same + 1}`, exchange, id, slug };
+  return { name: same === 0 ? noun : `${noun}${same + 1}`, exchange, id, slug: textOf('slug'), code: textOf('code') };
 }
 
 /** Names by which a request means a record of any kind. */
@@ -103,7 +106,8 @@ function reproducedRequest({ request }: RecordedExchange, made: readonly Made[])
 /** Whether a request names a record, in its address or its body. */
 export function namesRecord(exchange: RecordedExchange, made: Made): boolean {
   const { url, body } = reproducedRequest(exchange, [made]);
-  return url !== exchange.request.url || body !== exchange.request.body;
+  const isCoded = made.code !== null && (exchange.request.body ?? '').includes(`"code":${JSON.stringify(made.code)}`);
+  return isCoded || url !== exchange.request.url || body !== exchange.request.body;
 }
 
 const FIRST_ID = `grep -o '"id": *[0-9]*' | head -n 1 | tr -dc 0-9`;

@@ -4,7 +4,7 @@ import type { Contract, Operation } from '../contract/types.ts';
 import type { Names } from '../deployment/names.ts';
 import { parseJson } from '../exchange/json.ts';
 import type { Call, RecordedExchange } from '../exchange/types.ts';
-import { isNamedBy, type Made, madeBy, type Needed, namesRecord } from '../report/reproduce.ts';
+import { creates, isNamedBy, type Made, madeBy, type Needed, namesRecord } from '../report/reproduce.ts';
 import type { DepartureKind } from '../requirement/departure.ts';
 import { broken, MET } from '../requirement/judgement.ts';
 import type { Requirement, Result } from '../requirement/requirement.ts';
@@ -34,11 +34,18 @@ const byStatus =
 
 const isOk = (status: number): boolean => status >= 200 && status < 300;
 const isClientError = (status: number): boolean => status >= 400 && status < 500;
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+/** Records and lines that are made again have other ids and names. */
+function withoutNames(value: unknown): string | undefined {
+  const text = JSON.stringify(value, (name, one) => (name === 'id' ? undefined : one));
+  return text?.replaceAll(/\b[0-9a-f]{14}\b/g, '');
+}
+
+const isSame = (one: unknown, other: unknown): boolean => withoutNames(one) === withoutNames(other);
 
 /** Still what it was then or before, or what was written now; anything else, or what was not written, tells nothing. */
 function byValue(then: Seen, now: Seen): Told {
-  if (!isOk(now.status) || now.shown === undefined || now.sent === undefined) return null;
+  if (!isOk(now.status) || now.sent === undefined) return null;
+  if (now.shown === undefined) return then.shown === undefined ? 'broken' : null;
   if (isSame(now.sent, now.shown)) return 'met';
   return isSame(then.shown, now.shown) || isSame(now.before, now.shown) ? 'broken' : null;
 }
@@ -118,7 +125,14 @@ function renewed(value: unknown, anew: readonly Anew[], member = ''): unknown {
   }
   const found = anew.find(({ made }) => String(value) === made.id && isNamedBy(member, made));
   if (found !== undefined) return typeof value === 'string' ? String(found.id) : found.id;
+  if (member === 'code') return anew.find(({ made }) => value === made.code)?.document.code ?? value;
   return anew.find(({ made }) => member === 'slug' && value === made.slug)?.slug ?? value;
+}
+
+/** A record of then, as requests name it that bear the id of now's run. */
+function namedNow(made: Made, { runId, newRunId }: Translation): Made {
+  const now = (text: string | null): string | null => text?.replaceAll(runId, newRunId) ?? null;
+  return { ...made, slug: now(made.slug), code: now(made.code) };
 }
 
 function callFor(translation: Translation, recorded: RecordedExchange, anew: readonly Anew[]): Call | null {
@@ -174,19 +188,21 @@ async function makeAnew(
     const alike = isAlike ? callFor(translation, one, anew)?.args : {};
     const record = await site.fresh(resource.name, () => alike ?? {});
     const { id, slug, document } = record;
-    anew.push({ made, collection: resource.collection, id, slug, document });
+    anew.push({ made: namedNow(made, translation), collection: resource.collection, id, slug, document });
   }
   return anew;
 }
 
-/** The request with no more members than the one it is about and what is required. */
+/** The request with no more members than the one it is about, what is required, and what shows whose a new record is. */
 function least(translation: Translation, exchange: RecordedExchange, argument: string | null): RecordedExchange {
   const { request } = exchange;
   const json = parseJson(request.body ?? '');
   const [member = ''] = argument?.split('.') ?? [];
   if (!isRecord(json) || !(member in json)) return exchange;
   const { args = {} } = operationFor(translation, exchange)?.operation ?? {};
-  const kept = Object.entries(json).filter(([name]) => name === member || args[name]?.required);
+  const isMark = (value: unknown): boolean =>
+    creates(exchange) && JSON.stringify(value).includes(translation.runId) && !Array.isArray(value);
+  const kept = Object.entries(json).filter(([name, one]) => name === member || args[name]?.required || isMark(one));
   const isAll = kept.length === Object.keys(json).length;
   return isAll ? exchange : { ...exchange, request: { ...request, body: JSON.stringify(Object.fromEntries(kept)) } };
 }

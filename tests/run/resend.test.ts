@@ -12,8 +12,8 @@ import { call } from '../cli/command-line.ts';
 
 /** A record that is made, looked at and removed, beside the request itself. */
 const MAX_REQUESTS = 10;
-/** Where one request does not tell that it is right now, its case does. */
-const MAX_WHOLE_CASE = 100;
+/** Where one request does not tell that it is right now, its case does, after it. */
+const MAX_WHOLE_CASE = 100 + MAX_REQUESTS;
 
 const COUPONS = 'shop-analytics/coupons';
 const PRODUCTS = 'shop-analytics/products';
@@ -89,6 +89,13 @@ test.each([
     30,
   ],
   [
+    'loses a part of what names another record by its code',
+    'order-lines/coupon-meta-lost',
+    `shop-analytics/orders/POST/args/coupon_lines/round-trips`,
+    ['shop-analytics/orders/POST/args/coupon_lines/*'],
+    MAX_REQUESTS,
+  ],
+  [
     'loses what a creation sends, which all answers tell',
     `${COUPONS}/POST/args/maximum_amount/ignored`,
     `${COUPONS}/POST/made`,
@@ -111,4 +118,22 @@ test.each([
   ],
 ])('of a deployment that %s', async (_what, faultId, id, besides, maxRequests) => {
   await replayBoth(faultId, id, [id, ...besides], maxRequests);
+});
+
+test('what stays on the site is told, also of a try that told nothing of the result', async () => {
+  const id = `${COUPONS}/:id/POST/args/amount/round-trips`;
+  const faulty = (fault: string) =>
+    startReference({ faults: [faultCatalogue().get(fault) ?? expect.fail(`There is no fault ${fault}.`)] });
+  const cwd = mkdtempSync(join(tmpdir(), 'resend-'));
+  const then = await faulty(`${COUPONS}/:id/POST/args/amount/ignored`);
+  await call(['run', '--seed', '2', '--id', id, '--out', 'old'], namedBy(then), cwd);
+  await then.close();
+  // The request alone does not tell that it is right now: its case is run after it.
+  const now = await faulty(`${COUPONS}/:id/DELETE/life-cycle/keeps`);
+  const { code, out, err } = await call(['replay', 'old', id], namedBy(now), cwd);
+  const left = err.split('\n').filter((line) => line.startsWith('Left behind: coupon'));
+  const made = out.split('\n').filter((line) => /^ +POST \S+\/coupons → 201/.test(line));
+  expect({ code, left: left.length }).toEqual({ code: 4, left: made.length });
+  expect(made.length).toBeGreaterThan(1);
+  await now.close();
 });

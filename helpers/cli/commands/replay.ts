@@ -24,6 +24,7 @@ import { type RunOutcome, run } from '../../run/run.ts';
 import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, type Io, outFolder, type ParsedArguments } from '../command.ts';
 import { idsToRetry, isOfReadsAlone } from '../ids-to-retry.ts';
+import { harmLines, leftLines, shownOf } from '../left-lines.ts';
 import { jsonOption, OUT_OPTION, SETTING_OPTIONS } from '../options.ts';
 import { readReports } from '../reports.ts';
 import { rulesFrom } from '../rules.ts';
@@ -207,7 +208,7 @@ function shownIn({ result, exchanges }: Evidence, before: Evidence | null): Reco
 }
 
 /** @param target what was asked, where it was not told before */
-function print(old: Evidence, now: Evidence, outcome: Replayed, target: string, io: Io): void {
+function print(old: Evidence, now: Evidence, tried: readonly Replayed[], target: string, io: Io): void {
   const { result } = old;
   io.out(`${result.id}\n${plainLine(result.title)}\n`);
   if (now.exchanges.length > 0) {
@@ -220,14 +221,25 @@ function print(old: Evidence, now: Evidence, outcome: Replayed, target: string, 
   io.out(`then  ${saidOf(result)}`);
   io.out(`now   ${saidOf(now.result)}`);
   if (target !== '') io.out(`\n${target}`);
-  if (now.exchanges.length === 0) io.out(`\n${whyNothingAsked(now, outcome.plan)}`);
-  if (outcome.allExchanges.length === 0) return;
-  io.out(`\nAll ${count(outcome.allExchanges.length, 'request')}, with preparation and clean-up:`);
-  for (const exchange of outcome.allExchanges) io.out(`  ${plainLine(exchangeLine(clipped(exchange)))}`);
+  const [last] = tried.slice(-1);
+  if (now.exchanges.length === 0 && last) io.out(`\n${whyNothingAsked(now, last.plan)}`);
+  const sent = tried.flatMap(({ allExchanges }) => allExchanges);
+  if (sent.length === 0) return;
+  io.out(`\nAll ${count(sent.length, 'request')}, with preparation and clean-up:`);
+  for (const exchange of sent) io.out(`  ${plainLine(exchangeLine(clipped(exchange)))}`);
 }
 
-function exitCodeOf({ result }: Evidence, { verdict, harmed = [] }: Report): number {
-  if (verdict.leftBehind.length > 0 || harmed.length > 0) return EXIT.leftBehind;
+/** What every try has done to the site is told, also of one that told nothing of the result. */
+function tellLeft(tried: readonly Replayed[], io: Io): void {
+  for (const { report } of tried) {
+    const left = shownOf('Left behind', report.verdict.leftBehind);
+    for (const line of [...harmLines(report), ...left, ...leftLines(report)]) io.err(plainLine(line));
+  }
+}
+
+function exitCodeOf({ result }: Evidence, tried: readonly Replayed[]): number {
+  const isLeft = ({ report: { verdict, harmed = [] } }: Replayed) => verdict.leftBehind.length > 0 || harmed.length > 0;
+  if (tried.some(isLeft)) return EXIT.leftBehind;
   if (result.outcome === 'fail' || result.outcome === 'warn') return EXIT.departs;
   return result.outcome === 'pass' ? EXIT.conforms : EXIT.notShown;
 }
@@ -250,7 +262,8 @@ function argumentsFrom(positionals: readonly string[]): { readonly source: strin
   return { source, id };
 }
 
-async function replay(args: ParsedArguments, io: Io): Promise<number> {
+/** @param tried takes each try as it ends */
+async function replayInto(tried: Replayed[], args: ParsedArguments, io: Io): Promise<number> {
   const { values, positionals } = args;
   const { source, id } = argumentsFrom(positionals);
   const [named] = await readReports([source], io);
@@ -278,7 +291,8 @@ async function replay(args: ParsedArguments, io: Io): Promise<number> {
       io,
       once,
     );
-    return outcome && { outcome, target, now: evidenceOf(outcome.report, outcome.allExchanges, id) };
+    if (outcome) tried.push(outcome);
+    return outcome && { target, now: evidenceOf(outcome.report, outcome.allExchanges, id) };
   };
   // What only reads needs no look at the lists of the site, as what writes does before and after.
   const readsAlone = isOfReadsAlone(old.exchanges, report.run.id);
@@ -289,10 +303,20 @@ async function replay(args: ParsedArguments, io: Io): Promise<number> {
     again = await repeat(settings, false);
   }
   if (!again?.now) throw new UsageError(`The deployment does not declare what "${id}" is about.`);
-  const { now, outcome, target } = again;
-  if (values.json === true) io.out(toSafeJson({ id, old, new: now, chain: outcome.allExchanges }).trimEnd());
-  else print(old, now, outcome, target, io);
-  return exitCodeOf(now, outcome.report);
+  const { now, target } = again;
+  const chain = tried.flatMap(({ allExchanges }) => allExchanges);
+  if (values.json === true) io.out(toSafeJson({ id, old, new: now, chain }).trimEnd());
+  else print(old, now, tried, target, io);
+  return exitCodeOf(now, tried);
+}
+
+async function replay(args: ParsedArguments, io: Io): Promise<number> {
+  const tried: Replayed[] = [];
+  try {
+    return await replayInto(tried, args, io);
+  } finally {
+    tellLeft(tried, io);
+  }
 }
 
 export const replayCommand: Command = {
