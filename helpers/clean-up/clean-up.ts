@@ -5,6 +5,7 @@
  */
 import type { Session } from '../engine/session.ts';
 import { ENDED, type Id, type LedgerEntry } from '../ledger/ledger.ts';
+import { clip, oneLine } from '../report/text.ts';
 import { cleanKind, type KindCleaned, type Leftover } from './clean-kind.ts';
 import { countSideEffects } from './inventory.ts';
 import { isOfKind, type Kind, kindsOf, lastWordOf } from './kinds.ts';
@@ -34,8 +35,11 @@ export interface CleanUpProgress {
 
 export type OnCleanUp = (progress: CleanUpProgress) => void;
 
+/** Names can be texts of many pages. */
+const MAX_NAME_CHARACTERS = 80;
+
 export function describeLeftover({ kind, id, name, address, reason }: Leftover): string {
-  return `${kind}${id === null ? '' : ` ${id}`} (${name}${address === null ? '' : `, ${address}`}): ${reason}`;
+  return `${kind}${id === null ? '' : ` ${id}`} (${clip(oneLine(name), MAX_NAME_CHARACTERS)}${address === null ? '' : `, ${address}`}): ${reason}`;
 }
 
 /** Entries of a ledger that an older or newer version of the suite wrote. */

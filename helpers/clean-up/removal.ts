@@ -95,7 +95,7 @@ export async function removeBy(session: Session, kind: Kind, { path, args }: Way
     if (ownership.lacking(kind.name, id, 'removes') !== null) return null;
     await ownership.beginWrite(kind.name, id, {});
     const exchange = await ask(session, one, (request) => removalPermit(session, kind.name, id, request));
-    ownership.endWrite(kind.name, id, exchange, true, isForGood(kind, args));
+    ownership.endWrite(kind.name, id, exchange, { isRemoval: true, isForGood: isForGood(kind, args), args: {} });
     const removed = new Map([[id, exchange?.answer?.json]]);
     if (exchange !== null) await session.harm.noteRemoval(session, kind.name, exchange, removed);
     return exchange;
@@ -161,8 +161,8 @@ export async function removeInBatch(
   const exchange = await ask(session, call, (request) => batchPermit(session, kind.name, proved, call, request));
   // One may be done where the batch is rejected.
   const isAccepted = exchange !== null && accepted(exchange);
-  for (const id of proved)
-    ownership.endWrite(kind.name, id, isAccepted ? exchange : null, true, isForGood(kind, way.args));
+  const ended = { isRemoval: true, isForGood: isForGood(kind, way.args), args: {} };
+  for (const id of proved) ownership.endWrite(kind.name, id, isAccepted ? exchange : null, ended);
   if (exchange === null) return new Set();
   const answers = isAccepted ? recordsOf(exchange, undefined) : null;
   const removed = new Map(proved.map((id, at) => [id, answers?.[at]?.body]));

@@ -228,8 +228,11 @@ async function sendPermitted(session: Session, call: Call, entries: readonly num
     exchange = await sorts.reduce((next, sort) => () => queued(session, sort, next), go)();
     return exchange;
   } finally {
-    for (const record of permission.records)
-      ownership.endWrite(record.kind, record.id, exchange, record.purpose === 'removes', isForGood(record));
+    for (const record of permission.records) {
+      const { kind, id, args } = record;
+      const isRemoval = record.purpose === 'removes';
+      ownership.endWrite(kind, id, exchange, { isRemoval, isForGood: isForGood(record), args });
+    }
   }
 }
 

@@ -42,6 +42,15 @@ interface Known {
   parent: Id;
 }
 
+/** A write that has ended, done or not. */
+interface Ended {
+  /** Whether the id may be given out again after it. */
+  readonly isRemoval: boolean;
+  /** Whether it leaves nothing in a trash, where it is done. */
+  readonly isForGood: boolean;
+  readonly args: Document;
+}
+
 /** Arguments that tell a list which records to show, in no words of its own. */
 const PLAIN = /^(?:include|per_page|page|status|context|order|orderby|hide_empty|start_date|end_date)$/;
 
@@ -259,14 +268,7 @@ export class Ownership {
     const held = this.#ledger.held.get(kind);
     if (held?.ids.includes(id)) return false;
     if (this.#isOfAnother(entry, id, document)) return false;
-    const shown = textsAt(document, nameField);
-    const others = Object.keys(written).filter((path) => path !== nameField);
-    const isOtherwise = others.some((path) => shownAt(document, path, written[path] ?? []) !== null);
-    // A site may keep a name in words of its own; what else was written shows whose it is.
-    const isRenamed =
-      isOtherwise && shown.length > 0 && shownAt(document, nameField, written[nameField] ?? []) === null;
-    if (isRenamed) void this.#ledger.note(entry.entry, { written: joined(written, { [nameField]: shown }) });
-    if (isRenamed || showsOwn(entry, document, nameField, false)) return true;
+    if (this.#noteRenamed(entry, document) || showsOwn(entry, document, nameField, false)) return true;
     const isKept = Object.keys(written).some((path) => textsAt(document, path).length > 0);
     // It may be the answer to another creation, whose record that is.
     if (isKept && this.#ledger.of(kind, id).length > 1) void this.#ledger.note(entry.entry, { id: null });
@@ -274,6 +276,23 @@ export class Ownership {
     const seen = isNew(id, held) ? fingerprintOf(document) : null;
     if (seen !== null) void this.#ledger.note(entry.entry, { seen });
     return true;
+  }
+
+  /**
+   * A site may keep a name in words of its own, as the answer to the write shows that gave it; what else was written shows whose
+   * record it is.
+   *
+   * @returns whether it does
+   */
+  #noteRenamed({ entry, kind, written = {} }: LedgerEntry, document: Document): boolean {
+    const nameField = this.nameFieldOf(kind);
+    const shown = textsAt(document, nameField);
+    const others = Object.keys(written).filter((path) => path !== nameField);
+    const isOtherwise = others.some((path) => shownAt(document, path, written[path] ?? []) !== null);
+    const isRenamed =
+      isOtherwise && shown.length > 0 && shownAt(document, nameField, written[nameField] ?? []) === null;
+    if (isRenamed) void this.#ledger.note(entry, { written: joined(written, { [nameField]: shown }) });
+    return isRenamed;
   }
 
   /** Writes down what a write of a record carries; settles once it is on disk. */
@@ -293,11 +312,7 @@ export class Ownership {
     await Promise.all(notes);
   }
 
-  /**
-   * @param isRemoval whether the id may be given out again after it
-   * @param isForGood whether it leaves nothing in a trash, where it is done
-   */
-  endWrite(kind: string, id: Id, exchange: Exchange | null, isRemoval: boolean, isForGood = false): void {
+  endWrite(kind: string, id: Id, exchange: Exchange | null, { isRemoval, isForGood, args }: Ended): void {
     const known = this.#of(kind, id);
     known.open -= 1;
     if (exchange !== null && isRejection(exchange) && exchange.answer !== null) return;
@@ -312,9 +327,11 @@ export class Ownership {
     // An update that is answered with another record has changed that one, for all that is known.
     else if ((idIn(document) ?? id) !== id) this.trustNoList(kind);
     if (isRemoval || idIn(document) !== id) return;
-    for (const { entry, seen } of this.#ledger.of(kind, id)) {
-      const now = seen === undefined ? null : fingerprintOf(document);
-      if (now !== null) void this.#ledger.note(entry, { seen: now });
+    const nameField = this.nameFieldOf(kind);
+    for (const one of this.#ledger.of(kind, id)) {
+      if (nameField in args) this.#noteRenamed(one, document);
+      const now = one.seen === undefined ? null : fingerprintOf(document);
+      if (now !== null) void this.#ledger.note(one.entry, { seen: now });
     }
   }
 

@@ -139,7 +139,7 @@ describe('a batch of removals', () => {
 
   test('does not leave once one of its records was written since it was read', async () => {
     const { ids, permitFor, session } = await opened();
-    session.ownership.endWrite('coupon', ids[1] ?? 0, null, true);
+    session.ownership.endWrite('coupon', ids[1] ?? 0, null, { isRemoval: true, isForGood: false, args: {} });
     expect(permitFor(ids, call(ids.map((id) => `${COUPONS}/${id}`)))).toBeNull();
   });
 });
