@@ -14,6 +14,8 @@ interface Facts {
   readonly subject: string;
   /** `a coupon`, or `a coupon or an order` where several depart. */
   readonly record: string;
+  /** `Updating a coupon`, where all is done by one kind of write; null elsewhere. */
+  readonly act: string | null;
   readonly members: string;
   readonly all: readonly string[];
   readonly methods: string;
@@ -70,8 +72,10 @@ const HEADLINES: Readonly<Record<DepartureKind, (facts: Facts) => string>> = {
   'removed-unasked': ({ record }) => `${capital(record)} disappears that nobody deleted`,
   'done-though-rejected': ({ subject }) => `${subject} has an effect although it is rejected`,
   'not-removed': ({ record }) => `Deleting ${record} does not remove it`,
-  'not-kept': ({ record, members, subject }) =>
-    members === '' ? `${subject} does not keep what is sent` : `${capital(record)} does not keep ${members}`,
+  'not-kept': ({ record, act, members, methods, operations, subject }) =>
+    members === ''
+      ? `${subject} does not keep what is sent`
+      : `${act ?? capital(record)} does not keep ${members}${act?.startsWith('Updating') && operations.length === 1 ? ` (${methods})` : ''}`,
   'shown-as-text': ({ record, members }) => `${capital(record)} shows values of ${members} as text`,
   'creation-fails': ({ subject, status }) => `${subject} is rejected${status} although it is valid`,
   'server-error': ({ first, subject, members, wrong, status, spread }) =>
@@ -105,13 +109,22 @@ const HEADLINES: Readonly<Record<DepartureKind, (facts: Facts) => string>> = {
   'dead-link': ({ subject }) => `${subject} links to an address that is not there`,
   undeclared: ({ operation, members }) =>
     `The index does not declare ${members === '' ? operation : `${members} of ${operation}`}`,
-  'declared-otherwise': ({ operation, members }) =>
-    `The index declares ${members === '' ? operation : `${members} of ${operation}`} otherwise`,
-  'other-behaviour': ({ first, subject, members, operations }) =>
+  'declared-otherwise': ({ operation, members, value }) =>
+    members === ''
+      ? `The index declares ${operation} otherwise`
+      : `The index declares ${declaredWrongly(value)} for ${members} of ${operation}`,
+  'other-behaviour': ({ first, subject, members, value, operations }) =>
     members !== '' && operations.length > 1
-      ? `${subject} does not do what ${members} asks`
+      ? `${subject} does not do what ${members} asks${value === '' ? '' : ` (${value})`}`
       : `Not met: ${first.expected}`,
 };
+
+/** What an index declares otherwise: a constraint, or whether an argument has it. */
+function declaredWrongly(constraint: string): string {
+  if (constraint === '') return 'something else';
+  if (constraint === 'required' || constraint === 'readOnly') return `${constraint} wrongly`;
+  return constraint === 'enum' ? 'other values' : `another ${constraint}`;
+}
 
 /** What is accepted on several resources: the members, where they are few. */
 function acceptedIn({ value }: Departure, members: readonly string[]): string {
@@ -129,10 +142,14 @@ const sentIn = ({ value }: Departure): string => (value === undefined ? '' : ` t
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** Those of one departure; an update changes several at once. */
+/** Those of one departure; an update changes several at once, and a document can be wrong in several places. */
 function membersIn({ departure, at }: Result): readonly string[] {
-  const moved = departure?.kind === 'changed-unsent' ? at?.members?.map((path) => path.join('.')) : undefined;
-  return (moved ?? [departure?.member ?? []].flat()).map((member) => member.replaceAll('.items', ''));
+  const isPlaced = departure?.kind === 'other-shape' && departure.member === undefined;
+  const isSeveral = isPlaced || departure?.kind === 'changed-unsent';
+  const places = isSeveral
+    ? at?.members?.map((path) => path.filter((name) => !/^\d+$/.test(name)).join('.'))
+    : undefined;
+  return (places ?? [departure?.member ?? []].flat()).map((member) => member.replaceAll('.items', ''));
 }
 
 /** `a coupon`, `a coupon or an order`, or the first of many. */
@@ -162,7 +179,9 @@ function flawIn(results: readonly Result[]): string {
     return typeof flaw === 'object' && 'code' in flaw ? [sentenceOf(flaw)] : [];
   });
   const [flaw, ...others] = new Set(flaws);
-  return flaw === undefined || others.length > 0 ? '' : `: ${flaw.charAt(0).toLowerCase()}${flaw.slice(1)}`;
+  return flaw === undefined || others.length > 0
+    ? ''
+    : `: ${/^[A-Z]{2}/.test(flaw) ? flaw : `${flaw.charAt(0).toLowerCase()}${flaw.slice(1)}`}`;
 }
 
 function factsOf(first: Departure, results: readonly Result[]): Facts {
@@ -183,6 +202,7 @@ function factsOf(first: Departure, results: readonly Result[]): Facts {
     operation,
     operations,
     subject: subjectIn(operations),
+    act: new Set(operations.map(subjectOf)).size === 1 && !/^GET /.test(operation) ? subjectOf(operation) : null,
     record: anyOf(operations.map((one) => withArticle(nounOf(one)))),
     members: listed(members),
     all: members,

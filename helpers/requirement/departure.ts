@@ -259,7 +259,8 @@ function isTold({ kind }: Broken, departs: DepartureKind, member: string | undef
 export function departureOf(requirement: Broken, why: Reason, sent: string | undefined): Departure {
   const inner = innermost(why);
   const kind = kindOfValues(why) ?? kindOf(requirement, inner);
-  const operation = ACCESS.has(kind) ? (sent ?? requirement.operation) : (requirement.operation ?? sent);
+  const isOfSent = ACCESS.has(kind) || (requirement.kind === 'scenario' && OF_ONE_ANSWER.has(kind));
+  const operation = isOfSent ? (sent ?? requirement.operation) : (requirement.operation ?? sent);
   const member = memberIn(requirement, inner) ?? memberIn(requirement, why);
   const isOwnWords = kind === 'other-behaviour';
   const effect = isOwnWords ? effectIn(requirement, inner) : undefined;
@@ -277,8 +278,22 @@ export function departureOf(requirement: Broken, why: Reason, sent: string | und
 
 const ACCESS: ReadonlySet<DepartureKind> = new Set(['open-access']);
 
+/** What one answer shows: of a scenario that sends many requests, the one that it answers departs. */
+const OF_ONE_ANSWER: ReadonlySet<DepartureKind> = new Set([
+  'server-error',
+  'accepted-invalid',
+  'rejected-valid',
+  'not-json',
+  'error-form',
+]);
+
 /** Kinds that are told apart by what was asked. */
-const HAS_ASPECT: ReadonlySet<DepartureKind> = new Set(['accepted-invalid', 'server-error', 'other-behaviour']);
+const HAS_ASPECT: ReadonlySet<DepartureKind> = new Set([
+  'accepted-invalid',
+  'server-error',
+  'declared-otherwise',
+  'other-behaviour',
+]);
 
 /** Access counts whatever the level is: the interface leaves open who may write, and records that anyone changes are harm. */
 export function severityOf({ kind, severity }: Departure, level: Level): Severity {

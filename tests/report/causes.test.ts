@@ -51,12 +51,12 @@ describe('causes', () => {
     );
     expect(titlesOf([...results, other])).toEqual([
       'A coupon or an order does not keep code',
-      'A coupon does not keep amount',
+      'Creating a coupon does not keep amount',
     ]);
     expect(titlesOf([...results, other, ...kept])).toEqual([
-      'A coupon does not keep amount',
-      'A coupon does not keep code',
-      'An order does not keep code',
+      'Creating a coupon does not keep amount',
+      'Creating a coupon does not keep code',
+      'Creating an order does not keep code',
     ]);
   });
 
@@ -90,7 +90,7 @@ describe('causes', () => {
     const results = ['a', 'b', 'c', 'd', 'e'].map((member) =>
       broken(`PUT ${COUPONS}/{id}`, lost(member), { kind: 'round-trip', argument: member }),
     );
-    expect(titlesOf(results)).toEqual(['A coupon does not keep a, b and 3 more']);
+    expect(titlesOf(results)).toEqual(['Updating a coupon does not keep a, b and 3 more (PUT)']);
     expect(titlesOf(results.slice(3))).toHaveLength(2);
   });
 
@@ -114,8 +114,8 @@ describe('causes', () => {
       ...losing('PUT /shop-analytics/orders/{id}', 'status', 'currency', 'billing'),
     ];
     expect(titlesOf(both)).toEqual([
-      'A coupon does not keep amount, code and 1 more',
-      'An order does not keep billing, currency and 1 more',
+      'Updating a coupon does not keep amount, code and 1 more (PUT)',
+      'Updating an order does not keep billing, currency and 1 more (PUT)',
     ]);
   });
 
@@ -186,7 +186,7 @@ describe('causes', () => {
       broken(`GET ${COUPONS}`, reason('undeclared', { argument }), { kind: 'index-argument', argument }),
     );
     const harm = broken(`POST ${COUPONS}`, lost('code'), { kind: 'round-trip', argument: 'code' });
-    expect(titlesOf([...index, harm])[0]).toBe('A coupon does not keep code');
+    expect(titlesOf([...index, harm])[0]).toBe('Creating a coupon does not keep code');
     expect(titlesOf(index)).toContain(`The index does not declare a of GET ${COUPONS}`);
   });
 
@@ -233,7 +233,7 @@ describe('causes', () => {
     ]);
     expect(titlesOf([status, stock])).toEqual(['Not met: A paid order is processing']);
     const kept = act('It keeps its status', phrase`Its ${{ member: 'status' }} is pending.`, { argument: null });
-    expect(titlesOf([kept])).toEqual(['An order does not keep status']);
+    expect(titlesOf([kept])).toEqual(['Updating an order does not keep status (PUT)']);
   });
 
   it('are one for a list argument on most of the lists of a namespace that have it', () => {
@@ -318,6 +318,26 @@ describe('causes', () => {
     const why = reason('list-holds-too-much', { asked: 'tax_class=x', ids: '7' });
     const one = broken('GET /shop-analytics/products', why, { kind: 'scenario', argument: 'tax_class' });
     expect(titlesOf([one])).toEqual(['The product list ignores tax_class']);
+  });
+
+  it('say which member of a document has another form, and what an index declares otherwise', () => {
+    const misfits = ['/0/urls', '/1/urls'].map((pointer) =>
+      reason('misfit-at', { pointer, rule: 'an object', is: '""' }),
+    );
+    const shape = reason('schema-mismatch', { schema: 'coupon', errors: misfits });
+    expect(titlesOf([broken(`GET ${COUPONS}`, shape, { kind: 'document', argument: null })])).toEqual([
+      'The coupon list answers urls in another form',
+    ]);
+    const declared = reason('declares-other', { keyword: 'type', declared: 'integer', expected: 'string' });
+    expect(
+      titlesOf([broken(`GET ${COUPONS}`, declared, { kind: 'index-type', argument: 'search', aspect: 'type' })]),
+    ).toEqual([`The index declares another type for search of GET ${COUPONS}`]);
+  });
+
+  it('name the request of a scenario that is rejected', () => {
+    const why = reason('rejected-valid', { status: 400 });
+    const one = broken(`POST ${COUPONS}`, why, { kind: 'scenario', argument: null }, `PUT ${COUPONS}/{id}`);
+    expect(titlesOf([one], 400)).toEqual(['Updating a coupon rejects a valid request']);
   });
 
   it('have the same key in another run', () => {

@@ -86,6 +86,7 @@ function partChecks(operation: Operation, argument: Argument, part: SchemaNode):
       `The index declares ${description} for ${operation.key}`,
       {
         argument: part.path,
+        aspect: name,
         clause: argument.clause,
         level: name === 'default' ? levelOfDefault(part.schema) : 'MUST',
       },
