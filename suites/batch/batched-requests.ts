@@ -69,6 +69,7 @@ const items = defineScenario({
     DELETE: { title: 'A batch runs a DELETE', basis: 'declared' },
     'one/run': { title: 'A batch of one request runs it' },
     'again/run': { title: 'A batch that was sent before is run again' },
+    'same-record/run': { title: 'Two requests of a batch that update one record are both run' },
     'headers/text': { title: 'A request whose headers are texts is run', basis: 'declared' },
     'headers/list': { title: 'A request whose headers are lists of texts is run', basis: 'declared' },
     'headers/type': {
@@ -83,7 +84,7 @@ const items = defineScenario({
     },
   },
   sends: 'batches that make, change and remove three records of their own, each read after',
-  weight: 16,
+  weight: 18,
   async run(scene) {
     const route = routeFor(scene);
     const { path, collection } = route;
@@ -140,6 +141,14 @@ const items = defineScenario({
 
     const repeated = await scene.ask(BATCH, { requests: [one] }, { why: 'The batch of one request once more' });
     await assertName(scene, 'again/run', route, first, `${a} one`, repeated);
+
+    const described = `${b} described`;
+    const both = [
+      renaming(route, second, `${b} both`),
+      { method: 'PATCH' as const, path: `${path}/${second.id}`, body: { description: described } },
+    ];
+    const ofOne = await scene.ask(BATCH, { requests: both }, { why: 'Changes two members of a record, one by one' });
+    await assertName(scene, 'same-record/run', route, second, `${b} both`, ofOne, described);
 
     const removed = await runBatch(
       scene,

@@ -315,12 +315,12 @@ function payingBy(method: UpdateMethod) {
     'unpaid/note': { title: `A new customer_note by ${method} takes nothing from the stock`, clause: 'states' },
     'unpaid/cancelled': { title: `Cancelling by ${method} takes nothing from the stock`, clause: 'states' },
     'beside-lines/processing': {
-      title: `An order that ${method} gives lines and pays at once is processing`,
+      title: `An order that ${method} pays beside its lines, note and meta is processing`,
       ...STATES,
       ...PAID,
     },
     'beside-lines/stock': {
-      title: `Paying by ${method} beside new lines takes them from the stock`,
+      title: `Paying by ${method} beside new lines, a note and meta takes the lines from the stock`,
       ...PAID,
     },
     'beside-status/processing': {
@@ -384,7 +384,9 @@ async function judgeBeside(
   assertTransaction(scene, 'beside-status/transaction', seen);
   const paid = await assertStock(scene, 'beside-status/stock', true, pending, products);
   const empty = await scene.make('order', () => payableFor(method));
-  const lines = { id: empty.id, ...linesOf(products), set_paid: true };
+  const { name } = await scene.own([], 'paid');
+  const more = { customer_note: name, meta_data: [{ key: 'conformance-paid', value: name }] };
+  const lines = { id: empty.id, ...linesOf(products), ...more, set_paid: true };
   await scene.get(UPDATE[method], lines, { why: 'Pays what it orders' });
   await assertStatus(scene, 'beside-lines/processing', empty.id, 'processing');
   await assertStock(scene, 'beside-lines/stock', true, paid, products);

@@ -36,11 +36,20 @@ export const PAID = { clause: 'states', argument: 'set_paid' } as const;
 
 const STOCK = 400;
 
-/** One of them is to be shipped, so that an order of both has still to be processed once it is paid. */
+/**
+ * One of them is to be shipped, so that an order of both has still to be processed once it is paid; and one is counted though it
+ * can be ordered beyond what there is.
+ */
 function makeGoods(scene: Scene): Promise<readonly OwnRecord[]> {
-  const make = (virtual: boolean) =>
-    scene.make('product', () => ({ regular_price: '10.00', virtual, manage_stock: true, stock_quantity: STOCK }));
-  return Promise.all([make(false), make(true)]);
+  const make = (virtual: boolean, backorders?: string) =>
+    scene.make('product', () => ({
+      regular_price: '10.00',
+      virtual,
+      manage_stock: true,
+      stock_quantity: STOCK,
+      ...(backorders !== undefined && { backorders }),
+    }));
+  return Promise.all([make(false), make(true, ['notify', 'yes'][scene.site.turn(2)])]);
 }
 
 /** Stock is looked at before and after each step: who shares the goods takes turns. */

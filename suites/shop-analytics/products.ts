@@ -165,8 +165,8 @@ const stocked = (own: Own, sale_price: string, backorders: string, stock_status:
   date_on_sale_from_gmt: `${PAST}-02-02T20:41:25`,
   ...(stock_status === 'instock' ? { date_on_sale_to_gmt: `${YEAR}-09-02T20:41:25` } : {}),
   downloadable: true,
-  download_limit: 8,
-  download_expiry: 90,
+  download_limit: backorders === '' ? -1 : 8,
+  download_expiry: backorders === '' ? -1 : 90,
   // What is not shipped may be taken to have neither weight nor size.
   virtual: false,
   // Numerals that a float would turn round.
