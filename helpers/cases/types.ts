@@ -166,6 +166,8 @@ export interface Site extends Deployment, Judging {
   readonly mayChangeOthers: boolean;
   /** Whether this is a retry, which rests on nothing that the first attempt sent. */
   readonly isRetry: boolean;
+  /** Arguments that an earlier run told of in what is repeated alone: they are asked again, whoever has its turn. */
+  readonly blamed: readonly string[];
   /** Whose turn it is among so many that take turns from run to run. */
   turn(of: number): number;
   /** Whether depth and filters of the run leave a requirement in: what they leave out is not asked, and stands for nothing. */

@@ -29,6 +29,8 @@ export interface Repeated {
   readonly id: string;
   /** Ids of the requirements whose requests show it. */
   readonly shownBy: ReadonlySet<string>;
+  /** The arguments that it told of, where it did. */
+  readonly blamed: readonly string[];
 }
 
 export interface SessionOptions extends Known {

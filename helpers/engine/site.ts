@@ -115,6 +115,7 @@ export function openSite(
     readsOnly: options.effects === 'read',
     mayChangeOthers: allows(options.effects, 'site'),
     isRetry: attempt > 1,
+    blamed: options.repeated?.blamed ?? [],
     turn: (of) => options.seed % of,
     isPlanned: (requirement) => options.planned?.has(requirement.id) ?? true,
     pause: session.pause,

@@ -145,6 +145,7 @@ export async function runOn(
     turn: () => 0,
     isPlanned: () => true,
     isRetry: true,
+    blamed: [],
     pause: async () => {},
     wants: () => true,
     canAct: () => true,

@@ -257,13 +257,14 @@ export async function judgeTogether(
   }
   // Records made meanwhile would else have a retry ask others.
   const key = `${TOGETHER} ${narrowed.list.id}`;
-  const brokenBefore = scene.site.isRetry ? await scene.site.once(key, async (): Promise<readonly string[]> => []) : [];
+  const { isRetry, blamed } = scene.site;
+  const brokenBefore = isRetry ? await scene.site.once(key, async () => blamed) : blamed;
   const fresh = () => [
     ...groupsOf(only(filters, brokenBefore), narrowed.sample, EACH, scene.site.turn),
     ...groupsOf(filters, narrowed.sample, narrowed.isThorough ? EACH : ANY, scene.site.turn),
   ];
   const neutral = neutralArgs(scene, narrowed);
-  const asked = packs ?? fresh().map((group, at) => ({ group, beside: besideOf(neutral, at), seen: null }));
+  const asked = (blamed.length === 0 ? packs : null) ?? fresh().map((group, at) => ({ group, beside: besideOf(neutral, at), seen: null }));
   const groups = asked.filter(({ group }) => group.every(({ name }) => name in filters));
   const exchanges: Exchange[] = [];
   for (const { group, beside, seen: before } of groups) {

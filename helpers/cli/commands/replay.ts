@@ -198,6 +198,11 @@ function saidOf({ outcome, reason }: Result): string {
   return plainLine(`${outcome}${reason === '' ? '' : `: ${reason}`}`);
 }
 
+/** The arguments that a result tells of. */
+function blamedIn({ with: { argument } = {} }: Result): readonly string[] {
+  return typeof argument === 'string' ? argument.split(' and ') : [];
+}
+
 /** The answer that shows a result; of one that passes, the answer to the request that broke it before. */
 function shownIn({ result, exchanges }: Evidence, before: Evidence | null): RecordedExchange | undefined {
   const isBroken = result.outcome === 'fail' || result.outcome === 'warn';
@@ -272,7 +277,8 @@ async function replayInto(tried: Replayed[], args: ParsedArguments, io: Io): Pro
   const rules = rulesFrom(args, io);
   rejectOtherContract(named.report, (rules.savedContract ?? rules.rulebook).contract.hash);
   const settings = settingsFor(named.report, args, io);
-  const repeated = { id, shownBy: new Set(idsToRetry(named.report, [old.result])) };
+  const shownBy = new Set(idsToRetry(named.report, [old.result]));
+  const repeated = { id, shownBy, blamed: blamedIn(old.result) };
   const { report } = named;
   const tell = values.json === true ? io.err : io.out;
   const repeat = async (chosen: Settings, isOnce: boolean) => {
