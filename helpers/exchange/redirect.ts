@@ -9,7 +9,11 @@ const KEEP_METHOD: readonly number[] = [307, 308];
 
 type Asked = Pick<HttpRequest, 'method' | 'url'>;
 
-const withoutSlash = (path: string): string => path.replace(/\/+$/, '');
+/** Also where a site takes the path in the query. */
+function placeOf({ origin, pathname, searchParams }: URL): string {
+  const paths = [pathname, searchParams.get('rest_route') ?? ''].map((path) => path.replace(/\/+$/, ''));
+  return [origin, ...paths].join(' ');
+}
 
 /** Where an answer sends on to; null where it leads nowhere. */
 export function redirectTarget(url: string, { status, headers: { location } }: Answer): URL | null {
@@ -23,7 +27,8 @@ export function redirectTarget(url: string, { status, headers: { location } }: A
  */
 export function sentOnTo({ method, url }: Asked, answer: Answer): string | null {
   const target = redirectTarget(url, answer);
-  const { origin, pathname, search } = new URL(url);
-  if (target?.origin !== origin || withoutSlash(target.pathname) !== withoutSlash(pathname)) return null;
-  return isReading(method) || (KEEP_METHOD.includes(answer.status) && target.search === search) ? target.href : null;
+  const asked = new URL(url);
+  if (target === null || placeOf(target) !== placeOf(asked)) return null;
+  const isKept = KEEP_METHOD.includes(answer.status) && target.search === asked.search;
+  return isReading(method) || isKept ? target.href : null;
 }

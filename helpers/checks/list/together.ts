@@ -264,7 +264,9 @@ export async function judgeTogether(
     ...groupsOf(filters, narrowed.sample, narrowed.isThorough ? EACH : ANY, scene.site.turn),
   ];
   const neutral = neutralArgs(scene, narrowed);
-  const asked = (blamed.length === 0 ? packs : null) ?? fresh().map((group, at) => ({ group, beside: besideOf(neutral, at), seen: null }));
+  const asked =
+    (blamed.length === 0 ? packs : null) ??
+    fresh().map((group, at) => ({ group, beside: besideOf(neutral, at), seen: null }));
   const groups = asked.filter(({ group }) => group.every(({ name }) => name in filters));
   const exchanges: Exchange[] = [];
   for (const { group, beside, seen: before } of groups) {
