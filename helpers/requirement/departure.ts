@@ -255,12 +255,17 @@ function isTold({ kind }: Broken, departs: DepartureKind, member: string | undef
   return HAS_ASPECT.has(departs) && (departs === 'other-behaviour') === isScenario;
 }
 
+/** What departs is what was sent, or what the requirement is about. */
+function operationOf({ kind, operation }: Broken, departs: DepartureKind, sent: string | undefined) {
+  const isOfSent = ACCESS.has(departs) || (kind === 'scenario' && OF_ONE_ANSWER.has(departs));
+  return isOfSent ? (sent ?? operation) : (operation ?? sent);
+}
+
 /** @param sent the decisive request, `METHOD /path` in neutral names, where there is one */
 export function departureOf(requirement: Broken, why: Reason, sent: string | undefined): Departure {
   const inner = innermost(why);
   const kind = kindOfValues(why) ?? kindOf(requirement, inner);
-  const isOfSent = ACCESS.has(kind) || (requirement.kind === 'scenario' && OF_ONE_ANSWER.has(kind));
-  const operation = isOfSent ? (sent ?? requirement.operation) : (requirement.operation ?? sent);
+  const operation = operationOf(requirement, kind, sent);
   const member = memberIn(requirement, inner) ?? memberIn(requirement, why);
   const isOwnWords = kind === 'other-behaviour';
   const effect = isOwnWords ? effectIn(requirement, inner) : undefined;

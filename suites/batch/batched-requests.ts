@@ -58,6 +58,15 @@ async function assertHeaders(
   }
 }
 
+/** The second of two updates need not know of the first, and must not take it back. */
+async function assertBoth(scene: Scene<'same-record/run'>, route: BatchRoute, entry: Entry): Promise<void> {
+  const [name, description] = [`${entry.name} both`, `${entry.name} described`];
+  const path = `${route.path}/${entry.id}`;
+  const requests: readonly Item[] = [renaming(route, entry, name), { method: 'PATCH', path, body: { description } }];
+  const exchange = await scene.ask(BATCH, { requests }, { why: 'Changes two members of a record, one by one' });
+  await assertName(scene, 'same-record/run', route, entry, name, exchange, description);
+}
+
 const items = defineScenario({
   id: 'batch/v1/items',
   operations: [BATCH],
@@ -142,13 +151,7 @@ const items = defineScenario({
     const repeated = await scene.ask(BATCH, { requests: [one] }, { why: 'The batch of one request once more' });
     await assertName(scene, 'again/run', route, first, `${a} one`, repeated);
 
-    const described = `${b} described`;
-    const both = [
-      renaming(route, second, `${b} both`),
-      { method: 'PATCH' as const, path: `${path}/${second.id}`, body: { description: described } },
-    ];
-    const ofOne = await scene.ask(BATCH, { requests: both }, { why: 'Changes two members of a record, one by one' });
-    await assertName(scene, 'same-record/run', route, second, `${b} both`, ofOne, described);
+    await assertBoth(scene, route, second);
 
     const removed = await runBatch(
       scene,
