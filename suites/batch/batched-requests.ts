@@ -58,15 +58,6 @@ async function assertHeaders(
   }
 }
 
-/** The second of two updates need not know of the first, and must not take it back. */
-async function assertBoth(scene: Scene<'same-record/run'>, route: BatchRoute, entry: Entry): Promise<void> {
-  const [name, description] = [`${entry.name} both`, `${entry.name} described`];
-  const path = `${route.path}/${entry.id}`;
-  const requests: readonly Item[] = [renaming(route, entry, name), { method: 'PATCH', path, body: { description } }];
-  const exchange = await scene.ask(BATCH, { requests }, { why: 'Changes two members of a record, one by one' });
-  await assertName(scene, 'same-record/run', route, entry, name, exchange, description);
-}
-
 const items = defineScenario({
   id: 'batch/v1/items',
   operations: [BATCH],
@@ -78,7 +69,6 @@ const items = defineScenario({
     DELETE: { title: 'A batch runs a DELETE', basis: 'declared' },
     'one/run': { title: 'A batch of one request runs it' },
     'again/run': { title: 'A batch that was sent before is run again' },
-    'same-record/run': { title: 'Two requests of a batch that update one record are both run' },
     'headers/text': { title: 'A request whose headers are texts is run', basis: 'declared' },
     'headers/list': { title: 'A request whose headers are lists of texts is run', basis: 'declared' },
     'headers/type': {
@@ -93,7 +83,7 @@ const items = defineScenario({
     },
   },
   sends: 'batches that make, change and remove three records of their own, each read after',
-  weight: 18,
+  weight: 16,
   async run(scene) {
     const route = routeFor(scene);
     const { path, collection } = route;
@@ -150,8 +140,6 @@ const items = defineScenario({
 
     const repeated = await scene.ask(BATCH, { requests: [one] }, { why: 'The batch of one request once more' });
     await assertName(scene, 'again/run', route, first, `${a} one`, repeated);
-
-    await assertBoth(scene, route, second);
 
     const removed = await runBatch(
       scene,
