@@ -206,8 +206,8 @@ describe('where it is seen', () => {
       tell(tally.progress(0));
     }
     expect(lines.filter((line) => line.startsWith('  '))).toEqual([
-      '  critical A tag does not keep name',
-      '  critical A tag does not keep slug',
+      '  critical Updating a tag does not keep name (PUT)',
+      '  critical Updating a tag does not keep slug (PUT)',
     ]);
   });
 
@@ -227,7 +227,7 @@ describe('where it is seen', () => {
     take('not-kept', 'name');
     const found = lines.filter((line) => line.startsWith('  '));
     expect(found).toHaveLength(11);
-    expect(found.at(-1)).toBe('  critical A tag does not keep name');
+    expect(found.at(-1)).toBe('  critical Updating a tag does not keep name (PUT)');
   });
 
   test('a time left that grows by more than half is explained', () => {

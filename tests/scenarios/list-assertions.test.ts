@@ -103,6 +103,7 @@ async function judge({
   const scene = {
     site: {
       readsOnly: false,
+      blamed: [],
       turn: () => 0,
       pause: async () => {},
       once: (_key: string, make: () => unknown) => make(),

@@ -71,6 +71,7 @@ const CALENDAR: readonly ScriptRequest[] = [
   read(`${TERMS}?hide_empty=0&orderby=unheard-of`),
   read(`${TERMS}?parent=0&hide_empty=0`),
   read('/calendar/events/v1/tags?include[]=6&include[]=999999'),
+  read('/calendar/events/v1/tags?exclude[]=999999&hide_empty=false'),
   read(`${EVENTS}/999999`),
   read(`${EVENTS}/abc`),
   read(`${EVENTS}/26`, null),
