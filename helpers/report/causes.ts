@@ -89,6 +89,8 @@ interface Join {
   readonly mostOf?: readonly Field[];
   /** Only where more than half of those that differ in `over` are broken, of all that were asked and agree in these fields. */
   readonly mostWith?: readonly Field[];
+  /** Not what departs in this way as well, of the same resource and member: that tells it. */
+  readonly unless?: DepartureKind;
   /** What it joins has no part in the joins after it. @default false */
   readonly isFinal?: boolean;
 }
@@ -123,7 +125,12 @@ const RULES: readonly Rule[] = [
   {
     kinds: ['not-kept', 'not-cleared', 'default-not-applied'],
     by: ['resource', 'member'],
-    joins: [ALL_MEMBERS, SHARED, RANGE, { by: ['namespace', 'aspect'], mostOf: ['namespace', 'aspect'] }],
+    joins: [
+      ALL_MEMBERS,
+      SHARED,
+      RANGE,
+      { by: ['namespace', 'aspect'], mostOf: ['namespace', 'aspect'], unless: 'not-kept' },
+    ],
   },
   { kinds: ['shown-as-text'], by: ['namespace', 'member'] },
   { kinds: ['creation-fails'], by: ['operation'] },
@@ -328,6 +335,13 @@ function joinedBy(
 
 const JUDGED: ReadonlySet<Outcome> = new Set(['pass', 'fail', 'warn']);
 
+function withoutTold(departed: readonly Departed[], { unless }: Join): readonly Departed[] {
+  if (unless === undefined) return departed;
+  const placeOf = (one: Departed): string => keyOf(fieldsOf(one, ['resource', 'member']));
+  const told = new Set(departed.filter(({ departure }) => departure.kind === unless).map(placeOf));
+  return departed.filter((one) => one.departure.kind === unless || !told.has(placeOf(one)));
+}
+
 /** Says of each departure by what it is told from those of other causes. */
 function tellerOf(departed: readonly Departed[], results: readonly Result[]): (one: Departed) => string {
   const judged = results.filter(({ outcome }) => JUDGED.has(outcome)).map(counted);
@@ -351,7 +365,7 @@ function tellerOf(departed: readonly Departed[], results: readonly Result[]): (o
   for (const { kinds, joins = [] } of RULES) {
     let open = departed.filter(({ departure }) => kinds.includes(departure.kind)).flatMap(eachMember);
     for (const one of joins) {
-      const groups = joinedBy(one, open, judged);
+      const groups = joinedBy(one, withoutTold(open, one), judged);
       for (const group of groups) join(group);
       if (one.isFinal !== true || groups.length === 0) continue;
       const joined = new Set(groups.flat().map(own));

@@ -116,8 +116,18 @@ const HEADLINES: Readonly<Record<DepartureKind, (facts: Facts) => string>> = {
   'other-behaviour': ({ first, subject, members, value, operations }) =>
     members !== '' && operations.length > 1
       ? `${subject} does not do what ${members} asks${value === '' ? '' : ` (${value})`}`
-      : `Not met: ${first.expected}`,
+      : notMet(subject, first.expected),
 };
+
+/** What a requirement says of a list need not name it. */
+function notMet(subject: string, expected: string): string {
+  return / list$/.test(subject) ? `${subject}, not met: ${lowered(expected)}` : `Not met: ${expected}`;
+}
+
+/** Within a sentence, but for a name. */
+function lowered(text: string): string {
+  return /^[A-Z]{2}/.test(text) ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}
 
 /** What an index declares otherwise: a constraint, or whether an argument has it. */
 function declaredWrongly(constraint: string): string {
@@ -179,9 +189,7 @@ function flawIn(results: readonly Result[]): string {
     return typeof flaw === 'object' && 'code' in flaw ? [sentenceOf(flaw)] : [];
   });
   const [flaw, ...others] = new Set(flaws);
-  return flaw === undefined || others.length > 0
-    ? ''
-    : `: ${/^[A-Z]{2}/.test(flaw) ? flaw : `${flaw.charAt(0).toLowerCase()}${flaw.slice(1)}`}`;
+  return flaw === undefined || others.length > 0 ? '' : `: ${lowered(flaw)}`;
 }
 
 function factsOf(first: Departure, results: readonly Result[]): Facts {

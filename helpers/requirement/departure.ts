@@ -162,7 +162,7 @@ type Broken = Pick<Requirement, 'kind' | 'title' | 'operation' | 'argument' | 'a
 
 /** Flaws that are told inside another, which says only where or by which methods. */
 function innermost(why: Reason): Reason {
-  if (why.code === 'not-together') return why;
+  if (why.code === 'not-together' || why.code === 'dropped-beside') return why;
   const inner = [why.with.flaw, why.with.each].flat().find((part) => typeof part === 'object' && 'code' in part);
   return inner === undefined ? why : innermost(inner as Reason);
 }

@@ -267,6 +267,12 @@ describe('causes', () => {
     );
     expect(titlesOf(notEmptied)).toEqual(["date and stock of a coupon can't be emptied"]);
     expect(titlesOf([...notEmptied, ...passed])).toHaveLength(2);
+    // What is not kept at all is no matter of null.
+    const ignored = broken(`PUT ${COUPONS}/{id}`, lost('date'), { kind: 'round-trip', argument: 'date' });
+    expect(titlesOf([...notEmptied, ignored])).toEqual([
+      'Updating a coupon does not keep date (PUT)',
+      "stock of a coupon can't be emptied",
+    ]);
   });
 
   it('are one for a path, or most paths of a namespace, that are not there', () => {
