@@ -90,6 +90,18 @@ function trashedIn({ ledger }: Session): readonly string[] {
   return [...names].map(([record, name]) => `${record} (${name})`);
 }
 
+/** By kind, what was proved to be the run's, before or in this clean-up, or removed by its id alone. */
+function madeIn(session: Session, every: readonly KindCleaned[], before: CleanUp | null): CleanUp['made'] {
+  const ended = session.ledger.all().filter(({ state }) => state === 'gone' || state === 'in the trash');
+  const made = kindsOf(session).map((kind) => {
+    const { name } = kind;
+    const seen = every.flatMap((one) => (one.kind.name === name ? [...one.made] : []));
+    const removed = ended.flatMap((entry) => (isOfKind(kind, entry.kind) ? (entry.id ?? []) : []));
+    return [name, new Set([...(before?.made.get(name) ?? []), ...seen, ...removed])] as const;
+  });
+  return new Map(made.filter(([, ids]) => ids.size > 0));
+}
+
 /**
  * @param before an earlier clean-up of the run: of the kinds that this one looks at, it has the last word
  * @returns what became of everything that the ledger names, and of what else bears the run's mark
@@ -143,12 +155,7 @@ export async function cleanUp(
       const twins = every.slice(0, at).filter((one) => isSameList(one.kind, kind));
       return [...appeared].flatMap(([id, line]) => (twins.some((one) => one.appeared.has(id)) ? [] : [line]));
     }),
-    made: new Map(
-      every.flatMap(({ kind: { name }, made }) => {
-        const ids = new Set([...(before?.made.get(name) ?? []), ...made]);
-        return ids.size > 0 ? [[name, ids] as const] : [];
-      }),
-    ),
+    made: madeIn(session, every, before),
     requests: client.requests - requests + (before?.requests ?? 0),
     durationMs: Math.round(performance.now() - startedAt) + (before?.durationMs ?? 0),
   };
