@@ -107,12 +107,12 @@ const HEADLINES: Readonly<Record<DepartureKind, (facts: Facts) => string>> = {
   'error-form': ({ subject, first, spread }) =>
     `${spread === '' ? subject : 'A rejection'} has ${first.value ? `no ${first.value} in its error` : 'an error of another form'}${spread}`,
   'dead-link': ({ subject }) => `${subject} links to an address that is not there`,
-  undeclared: ({ operation, members }) =>
-    `The index does not declare ${members === '' ? operation : `${members} of ${operation}`}`,
-  'declared-otherwise': ({ operation, members, value }) =>
+  undeclared: ({ operations, members }) =>
+    `The index does not declare ${members === '' ? '' : `${members} of `}${placeOf(operations)}`,
+  'declared-otherwise': ({ operations, members, value }) =>
     members === ''
-      ? `The index declares ${operation} otherwise`
-      : `The index declares ${declaredWrongly(value)} for ${members} of ${operation}`,
+      ? `The index declares ${placeOf(operations)} otherwise`
+      : `The index declares ${declaredWrongly(value)} for ${members} of ${placeOf(operations)}`,
   'other-behaviour': ({ first, subject, members, value, operations }) =>
     members !== '' && operations.length > 1
       ? `${subject} does not do what ${members} asks${value === '' ? '' : ` (${value})`}`
@@ -127,6 +127,17 @@ function notMet(subject: string, expected: string): string {
 /** Within a sentence, but for a name. */
 function lowered(text: string): string {
   return /^[A-Z]{2}/.test(text) ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}
+
+/** Several methods of one path, or the first of several paths. */
+function placeOf(operations: readonly string[]): string {
+  const [first = '', ...others] = operations;
+  const path = first.split(' ').at(-1) ?? '';
+  if (others.length === 0) return first;
+  const isOne = others.every((one) => one.endsWith(` ${path}`));
+  return isOne
+    ? `${operations.map((one) => one.split(' ')[0]).join(', ')} ${path}`
+    : `${first} and ${others.length} more operations`;
 }
 
 /** What an index declares otherwise: a constraint, or whether an argument has it. */
