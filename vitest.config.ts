@@ -12,7 +12,7 @@ const SLOW = [
   'tests/harm/{accidents,kinds,two-accidents}.test.ts',
   'tests/harm/adversaries/{restored,streams}.test.ts',
   'tests/tracing/tracing.test.ts',
-  'tests/mutants/{false-alarms,independent-validator,kill,samples}.test.ts',
+  'tests/mutants/{causes,false-alarms,independent-validator,kill,samples}.test.ts',
   'tests/scenarios/{lists,one-rule-alone,round-trips}.test.ts',
   'tests/engine/clean-reference.test.ts',
   'tests/report/secrets.test.ts',
