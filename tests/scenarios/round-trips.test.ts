@@ -279,7 +279,7 @@ const wrongs: readonly Wrong[] = [
 ];
 
 describe('a deployment that', () => {
-  test.each(someOf(wrongs, 3))('$what', async ({ collection, tamper, finds }) => {
+  test.each(someOf(wrongs, 4))('$what', async ({ collection, tamper, finds }) => {
     const found = await judged(collection, tamper);
     expect(found).toEqual(expect.arrayContaining([...finds]));
   });
