@@ -44,7 +44,7 @@ test('a test that fails says why, by which request, and where the interface stat
   expect(states).toEqual(new Set(['passed']));
 });
 
-test('a test for each case fails where one of its requirements does', async () => {
+testInTurn('a test for each case fails where one of its requirements does', async () => {
   const { tests } = await withFault(`${COUPONS} testFor: 'case',`);
   const failed = tests.find(({ of }) => of.some(({ id }) => id === BROKEN));
   expect(failed?.state).toBe('failed');
@@ -100,7 +100,7 @@ testInTurn('no more is asked than a filter selects, and nothing where it selects
   expect(site.log.length).toBe(before);
 });
 
-test('only what is marked by describe.only is asked', async () => {
+testInTurn('only what is marked by describe.only is asked', async () => {
   const site = await startSite(asIs);
   const code = `import { describe, test } from 'vitest';
 ${testFileWith(COUPONS)}

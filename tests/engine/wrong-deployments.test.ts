@@ -221,7 +221,7 @@ function singleRequests(namespace: string, at = '*'): Selection {
 }
 
 describe('a deployment that', () => {
-  test.each(someOf(wrongs, 4))('$what', async ({ namespace, at, tamper, ids }) => {
+  test.each(someOf(wrongs, 6))('$what', async ({ namespace, at, tamper, ids }) => {
     const judged = await judgeReference({ tamper, selection: singleRequests(namespace, at) });
     expect(departures(judged)).toEqual(ids);
   });

@@ -128,7 +128,7 @@ const KNOWN_OF_KILLED: readonly (Row & { readonly kill: number })[] = [
   },
 ];
 const FIRST_SEED = COMMIT_SEED % 1_000_000;
-const DRAWN = Array.from({ length: HAS_TIME ? 100 : 3 }, (_, at) => drawnBy(FIRST_SEED + at));
+const DRAWN = Array.from({ length: HAS_TIME ? 100 : 2 }, (_, at) => drawnBy(FIRST_SEED + at));
 
 const NOTHING = { unreported: [], harmed: [] };
 

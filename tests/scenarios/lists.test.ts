@@ -197,7 +197,7 @@ describe('no alarm is raised by a site that', () => {
     },
   ];
 
-  test.each(someOf(habits, 2))('$what', async ({ tamper }) => {
+  test.each(someOf(habits, 3))('$what', async ({ tamper }) => {
     for (const effects of EFFECTS) {
       const judged = await judgeReference({ selection: { ids: LISTS }, effects, tamper });
       expect(departures(judged)).toEqual([]);

@@ -279,7 +279,7 @@ const wrongs: readonly Wrong[] = [
 ];
 
 describe('a deployment that', () => {
-  test.each(someOf(wrongs, 4))('$what', async ({ collection, tamper, finds }) => {
+  test.each(someOf(wrongs, 6))('$what', async ({ collection, tamper, finds }) => {
     const found = await judged(collection, tamper);
     expect(found).toEqual(expect.arrayContaining([...finds]));
   });
@@ -326,7 +326,7 @@ const odd: readonly { readonly what: string; readonly collection: string; readon
   },
 ];
 
-test.each(odd)('no MUST is broken where a site $what', async ({ collection, tamper }) => {
+test.each(someOf(odd, 2))('no MUST is broken where a site $what', async ({ collection, tamper }) => {
   const found = await judged(collection, tamper);
   expect(found.filter((line) => !line.startsWith('warn'))).toEqual([]);
 });

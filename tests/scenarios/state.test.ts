@@ -151,7 +151,7 @@ const wrongs: readonly Wrong[] = [
 ];
 
 describe('a deployment that', () => {
-  test.concurrent.each(someOf(wrongs.toReversed(), 4))('$what', async ({ ids, tamper, finds }) => {
+  test.concurrent.each(someOf(wrongs.toReversed(), 6))('$what', async ({ ids, tamper, finds }) => {
     const judged = await judgeReference({ selection: { ids }, tamper });
     expect(departures(judged)).toEqual(finds);
     const right = await judgeReference({ selection: { ids } });

@@ -255,7 +255,7 @@ const wrongs: readonly Wrong[] = [
 ];
 
 describe('a deployment that', () => {
-  test.each(someOf(wrongs, 4))('$what', async ({ tamper, ids }) => {
+  test.each(someOf(wrongs, 6))('$what', async ({ tamper, ids }) => {
     const found = departures(await judgeReference({ tamper: tamper(), selection: { ids: IDS } }));
     expect(found).toEqual(expect.arrayContaining([...ids]));
   });

@@ -1,6 +1,7 @@
 /** Sites whose batch removes something else than it is asked, or less, or says otherwise: others keep theirs, and nothing stays untold. */
 import { describe, expect, test } from 'vitest';
 import type { ReferenceAnswer, ReferenceRequest } from '../../../reference/http/messages.ts';
+import { someOf } from '../../support/by-commit.ts';
 import { bodyOf, edited, pathOf, withBody } from '../../support/tampering.ts';
 import { wholeRun } from '../whole-run.ts';
 import type { Adversary } from './deployment.ts';
@@ -85,19 +86,22 @@ const CALM: Readonly<Record<string, OnRemovals>> = {
 };
 
 describe.each([1, 2])('a batch of at least %i removals', (least) => {
-  test.each(Object.entries(CALM))('%s: nothing of others is touched, and nothing is left', async (_, act) => {
-    let met = 0;
-    const counting: OnRemovals = (items, next) => {
-      met += 1;
-      return act(items, next);
-    };
-    const { left, harmed, unreported } = await wholeRun({
-      accident: holding(counting, least),
-      selection: { ids: MANY },
-    });
-    expect(met).toBeGreaterThan(0);
-    expect({ left, harmed, unreported }).toEqual({ left: [], harmed: [], unreported: [] });
-  });
+  test.each(someOf(Object.entries(CALM), 2))(
+    '%s: nothing of others is touched, and nothing is left',
+    async (_, act) => {
+      let met = 0;
+      const counting: OnRemovals = (items, next) => {
+        met += 1;
+        return act(items, next);
+      };
+      const { left, harmed, unreported } = await wholeRun({
+        accident: holding(counting, least),
+        selection: { ids: MANY },
+      });
+      expect(met).toBeGreaterThan(0);
+      expect({ left, harmed, unreported }).toEqual({ left: [], harmed: [], unreported: [] });
+    },
+  );
 });
 
 const isCoupon = ({ path }: Members): boolean => String(path).includes('/coupons/');

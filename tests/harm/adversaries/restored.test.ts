@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ReferenceAnswer, ReferenceRequest } from '../../../reference/http/messages.ts';
+import { someOf } from '../../support/by-commit.ts';
 import { queryOf } from '../../support/tampering.ts';
 import { type Adversary, type Deployment, type Ended, SHORT_WAITS } from './deployment.ts';
 import { against, expectNoHarm, idIn, isAccepted, isCreation, isList, isRead, lifeOf } from './kit.ts';
@@ -226,7 +227,7 @@ const otherwise = (value: unknown): unknown => {
 };
 
 describe.concurrent('a ledger', () => {
-  test.each(['.*', '', 'c0ffee01'])(
+  test.each(someOf(['.*', '', 'c0ffee01'], 3))(
     'that names its run %j, on a site whose lists find everything: nothing of others is taken',
     (runId) =>
       against(cutOff(findingAll()), async (deployment) => {
