@@ -60,6 +60,17 @@ export function shownAt(document: Document, path: string, texts: readonly string
   return texts.find((text) => shown.some((one) => isSameText(one, text))) ?? null;
 }
 
+/** Whether a text is what a site left of the other: letters in their order, and no fewer than half. */
+export function isLeftOf(shown: string, sent: string): boolean {
+  const [left, whole] = [shown, sent].map((text) => [...plainText(text).normalize().toLowerCase()]) as [
+    string[],
+    string[],
+  ];
+  let at = 0;
+  for (const letter of whole) at += Number(letter === left[at]);
+  return at === left.length && 2 * at >= whole.length;
+}
+
 /** A digest of each member of a record, but for what a site changes by itself; null where there is nothing to tell it by. */
 export function fingerprintOf(document: Document): Fingerprint | null {
   const members = Object.entries(document).filter(([name]) => name !== 'id' && !VOLATILE.test(name));

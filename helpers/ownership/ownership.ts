@@ -7,7 +7,7 @@ import type { Call, Exchange } from '../exchange/types.ts';
 import type { Id, Ledger, LedgerEntry, Written } from '../ledger/ledger.ts';
 import { accepted, isMissingRoute, isRecord, isRejection } from '../verdict/judge.ts';
 import { idIn, recordsOf } from '../verdict/records.ts';
-import { type Document, fingerprintOf, joined, shownAt, showsOwn, textsAt, writtenIn } from './evidence.ts';
+import { type Document, fingerprintOf, isLeftOf, joined, shownAt, showsOwn, textsAt, writtenIn } from './evidence.ts';
 import { runQuotedBy } from './names.ts';
 import {
   type Claim,
@@ -329,7 +329,11 @@ export class Ownership {
     if (isRemoval || idIn(document) !== id) return;
     const nameField = this.nameFieldOf(kind);
     for (const one of this.#ledger.of(kind, id)) {
-      if (nameField in args) this.#noteRenamed(one, document);
+      // Other letters than were sent may be of somebody who has renamed it meanwhile.
+      const isLeft = textsAt(document, nameField).every((text) =>
+        textsAt(args, nameField).some((sent) => isLeftOf(text, sent)),
+      );
+      if (nameField in args && isLeft) this.#noteRenamed(one, document);
       const now = one.seen === undefined ? null : fingerprintOf(document);
       if (now !== null) void this.#ledger.note(one.entry, { seen: now });
     }

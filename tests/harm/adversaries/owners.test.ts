@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ReferenceRequest } from '../../../reference/http/messages.ts';
-import { bodyOf } from '../../support/tampering.ts';
+import { bodyOf, pathOf } from '../../support/tampering.ts';
 import type { Adversary, Deployment } from './deployment.ts';
 import { against, expectNoHarm, isAccepted, isCreation, isRead, jsonOf, lifeOf, nameSent } from './kit.ts';
 import { type Collected, LIST_OF } from './others.ts';
@@ -78,6 +78,25 @@ describe.concurrent('customers and the owner, while a run is under way,', () => 
       const ids = taken.map((key) => key.split(' ')[1] ?? '');
       const isTold = (id: string): boolean => ended.words.some((line) => new RegExp(`venue.*\\b${id}\\b`).test(line));
       expect(ids.filter((id) => !isTold(id))).toEqual([]);
+    });
+  });
+
+  test('rename its venues just before an update of which the site keeps nothing: these are left, and told', () => {
+    const renamed = new Set<string>();
+    const renaming: Adversary = async (request, next, { asOwner }) => {
+      const path = pathOf(request);
+      if (!/^PUT$/.test(request.method) || !/\/venues\/\d+$/.test(path) || !('venue' in bodyOf(request)))
+        return next(request);
+      if (renamed.size < 3 && !renamed.has(path)) {
+        renamed.add(path);
+        await asOwner('PUT', path, { venue: 'Salle des fêtes' });
+      }
+      return next({ ...request, method: 'GET', body: '' });
+    };
+    return against(renaming, async (deployment) => {
+      const ended = await deployment.run([`${LIST_OF.venues}/:id/PUT/args/*`]);
+      expect(renamed.size).toBeGreaterThan(0);
+      expectNoHarm(deployment, ended, await deployment.cleanUp(ended.folder));
     });
   });
 
