@@ -22,7 +22,7 @@ import { createLoadControl } from './load-control.ts';
 import { isReading } from './methods.ts';
 import { readAs } from './read-as.ts';
 import type { RawAnswer } from './receive.ts';
-import { MAX_HOPS, sentOnTo } from './redirect.ts';
+import { following } from './redirect.ts';
 import { createRights } from './rights.ts';
 import type { Answer, Caller, Exchange, HttpRequest } from './types.ts';
 import { connectionVia, type FetchVia } from './via-function.ts';
@@ -165,25 +165,13 @@ class DeploymentClient {
   async #complete(begun: Begun, clock: number): Promise<Exchange> {
     const { request } = begun;
     try {
-      const { answer, endedAt } = await this.#exchangeSentOn(request);
+      const { answer, endedAt } = await following(request, (one) => this.#exchangeSigned(one));
       const read = request.readAs === undefined ? answer : readAs(answer, request.readAs);
       return { ...begun, durationMs: endedAt - clock, answer: read, failure: null };
     } catch (error) {
       const failure = describeFailure(error, this.#options.timeoutMs);
       return { ...begun, durationMs: performance.now() - clock, answer: null, failure };
     }
-  }
-
-  /** Where it is sent on to the same address in another spelling, the answer is that of the last, but for a page. */
-  async #exchangeSentOn(request: HttpRequest): Promise<Timed> {
-    const first = await this.#exchangeSigned(request);
-    let [last, url] = [first, sentOnTo(request, first.answer)];
-    for (const asked = new Set([request.url]); url !== null && !asked.has(url) && asked.size <= MAX_HOPS; ) {
-      asked.add(url);
-      last = await this.#exchangeSigned({ ...request, url });
-      url = sentOnTo({ ...request, url }, last.answer);
-    }
-    return request.method === 'GET' && last.answer.json === undefined ? first : last;
   }
 
   /** A token that ended meanwhile is asked for anew: what a 401 answers was not done. */

@@ -8,6 +8,8 @@ import { authorizationOf } from '../exchange/access.ts';
 import type { Client } from '../exchange/client.ts';
 import { parseJson } from '../exchange/json.ts';
 import { readAs } from '../exchange/read-as.ts';
+import { following } from '../exchange/redirect.ts';
+import type { Answer, HttpRequest } from '../exchange/types.ts';
 import { USER_AGENT } from '../suite-identity.ts';
 
 export const BASE_URL = 'http://127.0.0.1/rest';
@@ -33,18 +35,20 @@ export function startMutant(faults: readonly Fault[], variations: readonly Varia
 
 export function clientOf({ handle }: ReferenceCore): Client {
   let sent = 0;
+  const asked = async ({ method, url, headers, body }: HttpRequest): Promise<{ readonly answer: Answer }> => {
+    const named = { 'user-agent': USER_AGENT, ...headers };
+    const answer = await handle({ method, url, headers: named, body: body ?? '' }).catch(() => BREAKDOWN);
+    const lowered = Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+    const { status, body: text } = answer;
+    return { answer: { status, headers: Object.fromEntries(lowered), text, json: parseJson(text) } };
+  };
   return {
     async send(request) {
       sent += 1;
       const id = sent;
       const authorization = authorizationOf(request.as, CREDENTIALS);
       const headers = authorization === null ? request.headers : { ...request.headers, authorization };
-      const { method, url, body } = request;
-      const named = { 'user-agent': USER_AGENT, ...headers };
-      const answer = await handle({ method, url, headers: named, body: body ?? '' }).catch(() => BREAKDOWN);
-      const lowered = Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value] as const);
-      const { status, body: text } = answer;
-      const read = { status, headers: Object.fromEntries(lowered), text, json: parseJson(text) };
+      const { answer: read } = await following({ ...request, headers }, asked);
       return {
         id,
         startedAt: 0,

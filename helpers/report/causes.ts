@@ -335,6 +335,7 @@ function joinedBy(
 
 const JUDGED: ReadonlySet<Outcome> = new Set(['pass', 'fail', 'warn']);
 
+/** Without those of a member of which a departure of another kind says more. */
 function withoutTold(departed: readonly Departed[], { unless }: Join): readonly Departed[] {
   if (unless === undefined) return departed;
   const placeOf = (one: Departed): string => keyOf(fieldsOf(one, ['resource', 'member']));

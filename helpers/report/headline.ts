@@ -108,11 +108,11 @@ const HEADLINES: Readonly<Record<DepartureKind, (facts: Facts) => string>> = {
     `${spread === '' ? subject : 'A rejection'} has ${first.value ? `no ${first.value} in its error` : 'an error of another form'}${spread}`,
   'dead-link': ({ subject }) => `${subject} links to an address that is not there`,
   undeclared: ({ operations, members }) =>
-    `The index does not declare ${members === '' ? '' : `${members} of `}${placeOf(operations)}`,
+    `The index does not declare ${members === '' ? '' : `${members} of `}${pathsOf(operations)}`,
   'declared-otherwise': ({ operations, members, value }) =>
     members === ''
-      ? `The index declares ${placeOf(operations)} otherwise`
-      : `The index declares ${declaredWrongly(value)} for ${members} of ${placeOf(operations)}`,
+      ? `The index declares ${pathsOf(operations)} otherwise`
+      : `The index declares ${declaredWrongly(value)} for ${members} of ${pathsOf(operations)}`,
   'other-behaviour': ({ first, subject, members, value, operations }) =>
     members !== '' && operations.length > 1
       ? `${subject} does not do what ${members} asks${value === '' ? '' : ` (${value})`}`
@@ -130,7 +130,7 @@ function lowered(text: string): string {
 }
 
 /** Several methods of one path, or the first of several paths. */
-function placeOf(operations: readonly string[]): string {
+function pathsOf(operations: readonly string[]): string {
   const [first = '', ...others] = operations;
   const path = first.split(' ').at(-1) ?? '';
   if (others.length === 0) return first;

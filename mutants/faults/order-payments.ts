@@ -62,16 +62,17 @@ const stockWrittenBack: Take = (keys) => {
   });
 };
 
-/** Sells variable products without taking them from the stock. */
-const unsold: Take = besidesHeld(
-  (_, site) => site.products.all().filter(({ fields }) => fields.type === 'variable'),
-  ({ site, held }) => {
-    for (const { id, stock } of held) {
-      const sold = site.products.get(id);
-      if (sold !== undefined) site.products.put({ ...sold, stock });
-    }
-  },
-);
+/** Sells such products without taking them from the stock. */
+const unsold = (isSuch: (fields: Readonly<Record<string, unknown>>) => boolean): Take =>
+  besidesHeld(
+    (_, site) => site.products.all().filter(({ fields }) => isSuch(fields)),
+    ({ site, held }) => {
+      for (const { id, stock } of held) {
+        const sold = site.products.get(id);
+        if (sold !== undefined) site.products.put({ ...sold, stock });
+      }
+    },
+  );
 
 export const orderPaymentsFaults = faultsOf(
   'orders',
@@ -86,8 +87,14 @@ export const orderPaymentsFaults = faultsOf(
       order({ ...two, ...PAID, status: 'completed' }),
       stock,
     ],
+    'backordered-unsold: a new order that is paid leaves the stock of a product that can be backordered': [
+      unsold(({ backorders }) => backorders !== 'no'),
+      product({ regular_price: '4', manage_stock: true, stock_quantity: 10, backorders: 'notify' }),
+      order({ ...two, ...PAID }),
+      stock,
+    ],
     'variable-unsold: a new order that is paid leaves the stock of a variable product': [
-      unsold,
+      unsold(({ type }) => type === 'variable'),
       product({ type: 'variable', regular_price: '4', manage_stock: true, stock_quantity: 10 }),
       order({ ...two, ...PAID }),
       stock,
@@ -96,6 +103,11 @@ export const orderPaymentsFaults = faultsOf(
       unpaid((values) => !has(values, 'payment_method') && integerOf(values.customer_id) === 0),
       stocked(),
       order({ ...two, ...PAID }),
+    ],
+    'not-beside-note-and-meta: set_paid does nothing for a new order with a customer_note and meta_data': [
+      unpaid((values) => has(values, 'customer_note') && has(values, 'meta_data')),
+      stocked(),
+      order({ ...two, ...PAID, customer_note: 'At the gate.', meta_data: [{ key: 'gate', value: '4' }] }),
     ],
     'paid-in-euros: a new order that is paid at once is in euros, whatever currency is sent': [
       kept.when(is('set_paid', true)).drop('currency'),

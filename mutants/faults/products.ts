@@ -431,6 +431,11 @@ export const productsFaults = faultsOf(
       product({ tax_status: 'none' }),
       change(PRODUCTS, { tax_class: 'taux-zero' }),
     ],
+    'download-limit-stays: an update does not lift download_limit by -1': [
+      kept.when(is('download_limit', -1)).drop('download_limit'),
+      product({ downloadable: true, download_limit: 3 }),
+      change(PRODUCTS, { download_limit: -1 }),
+    ],
     'descriptions: an update writes description and short_description in each other’s place': [
       kept.swap('description', 'short_description'),
       product(),

@@ -56,17 +56,27 @@ const cached =
   };
 
 /** Addresses without a slash at their end are sent on to those with one. */
+type Asked = Pick<ReferenceRequest, 'method'> & ReturnType<typeof splitUrl>;
+
+/** Sends on to the address that `to` gives for what is asked, where it gives one. */
 const sentOn =
-  (status: number, isMeant: (method: string) => boolean): Operator =>
+  (status: number, to: (asked: Asked) => string | null): Operator =>
   () => ({
     names:
       ({ site }) =>
       (request, next) => {
-        const { root, path, query } = splitUrl(site, request.url);
-        if (!isMeant(request.method) || path.endsWith('/')) return next(request);
-        return { status, headers: { Location: `${root}${path}/${query}` }, body: '' };
+        const split = splitUrl(site, request.url);
+        const target = to({ ...split, method: request.method });
+        return target === null ? next(request) : { status, headers: { Location: `${split.root}${target}` }, body: '' };
       },
   });
+
+const withSlash = ({ path, query }: Asked): string | null => (path.endsWith('/') ? null : `${path}/${query}`);
+
+const FIRST_PAGE = /(?<=[?&])page=1(?:&|$)/;
+
+const withoutFirstPage = ({ method, path, query }: Asked): string | null =>
+  method === 'GET' && FIRST_PAGE.test(query) ? `${path}${query.replace(FIRST_PAGE, '').replace(/[?&]$/, '')}` : null;
 
 const REQUESTS_FOR_A_PAUSE = 97;
 
@@ -179,8 +189,14 @@ export const TRANSPORT = rows(JSON_FORM, {
   ],
   'everything-redirected': [
     'An address without a slash at its end is sent on to the one with it by 308, for writing too.',
-    sentOn(308, () => true),
+    sentOn(308, withSlash),
     `${ANSWERS} HTTP lets a server send a client on with its method and its body.`,
+    CUSTOM,
+  ],
+  'first-page-redirected': [
+    'A list that is asked for its first page is sent on to the address without it by 301.',
+    sentOn(301, withoutFirstPage),
+    `${ANSWERS} HTTP lets a server send a client on.`,
     CUSTOM,
   ],
   'reads-203': [

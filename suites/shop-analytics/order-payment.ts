@@ -178,6 +178,7 @@ async function payOnCreation(
     return {
       ...agreedBy(scene.site.turn(PAYMENT_METHODS.length)),
       ...sentAlong,
+      meta_data: [{ key: 'conformance-paid', value: own.name }],
       line_items,
       status: 'on-hold',
       set_paid: true,

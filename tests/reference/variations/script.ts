@@ -57,6 +57,7 @@ const CALENDAR: readonly ScriptRequest[] = [
   read(EVENTS),
   read(`${EVENTS}?per_page=1&strict_dates=0`),
   read(`${EVENTS}?per_page=60`),
+  read(`${EVENTS}?page=1&per_page=2`),
   read(`${EVENTS}?page=99`),
   read(`${EVENTS}?search=film`),
   read(`${EVENTS}?search=FILM`),
