@@ -82,6 +82,10 @@ export const notesFaults = faultsOf(
       sent.when((values) => Number(values.per_page) > 100).set({ per_page: 100 }),
       list(NOTES, 'per_page=101'),
     ],
+    'page-beside-source: page of the notes does nothing beside a source': [
+      kept.when(sends('source')).set({ page: 1 }),
+      list(NOTES, 'source=shop&per_page=1&page=2'),
+    ],
     'per-page-beside-status: per_page of the notes does nothing beside a status': [
       kept.when(sends('status')).set({ per_page: 100 }),
       list(NOTES, 'status=unactioned&per_page=1'),

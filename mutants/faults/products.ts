@@ -101,6 +101,19 @@ export const productsFaults = faultsOf(
       })),
       product({ type: 'variable', attributes: [{ name: 'Size', options: ['S', 'M'] }] }),
     ],
+    'later-attribute-first: position 0 of an attribute that is not the first of its list is not kept': [
+      sent.edit((values) =>
+        mapItems(values, 'attributes', ({ position, ...item }, index) =>
+          position === 0 && index > 0 ? item : { ...item, position },
+        ),
+      ),
+      product({
+        attributes: [
+          { name: 'Format', position: 1, options: ['4K'] },
+          { name: 'Langue', position: 0, options: ['French'] },
+        ],
+      }),
+    ],
     'download-limit-zero: download_limit is 0 by default for a downloadable product': [
       sent.when(both(lacks('download_limit'), is('downloadable', true))).set({ download_limit: 0 }),
       product({ downloadable: true }),

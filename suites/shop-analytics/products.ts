@@ -109,8 +109,8 @@ const variable = (own: Own) => ({
   tax_status: 'none',
   sold_individually: false,
   attributes: [
-    { name: 'Format', position: 0, visible: true, variation: true, options: ['4K', 'HD'] },
-    { name: 'Langue', position: 1, visible: false, variation: true, options: ['Français', 'English'] },
+    { name: 'Format', position: 1, visible: true, variation: true, options: ['4K', 'HD'] },
+    { name: 'Langue', position: 0, visible: false, variation: true, options: ['Français', 'English'] },
   ],
   default_attributes: [
     { name: 'Format', option: 'HD' },

@@ -31,6 +31,19 @@ interface Pack {
 
 export type Packs = readonly Pack[];
 
+/** All that the arguments of a list can be asked for. */
+export function filterValuesOf(filters: Readonly<Record<string, Filter>>, sample: ListSample): readonly FilterValue[] {
+  return Object.entries(filters).flatMap(([name, filter]) =>
+    filter.values(sample).map((value) => ({ name, filter, value })),
+  );
+}
+
+/** From another one on in each run. */
+export function inTurn<Item>(items: readonly Item[], turn: (of: number) => number): readonly Item[] {
+  const start = turn(Math.max(1, items.length));
+  return [...items.slice(start), ...items.slice(0, start)];
+}
+
 export const labelOf = ({ name, value }: FilterValue): string => `${name} ${JSON.stringify(value)}`;
 
 export function argumentOf({ filter, value }: FilterValue): unknown {

@@ -10,6 +10,7 @@ import { MET } from '../../requirement/judgement.ts';
 import { phrase, reason } from '../../requirement/reasons.ts';
 import { accepted, isMissingRoute, isRecord, isRejection, judgeServed, preview } from '../../verdict/judge.ts';
 import { recordsOf } from '../../verdict/records.ts';
+import { argumentOf, filterValuesOf, fitsOf, inTurn } from './filters.ts';
 import { guarded } from './list-query.ts';
 import { ask, idOf, isCapped, type Listing } from './listing.ts';
 import type { NarrowedList } from './narrowed-list.ts';
@@ -226,17 +227,35 @@ interface Pages {
   readonly pages: readonly [Listing, Listing];
   /** How many records each of them is to hold. */
   readonly half: number;
+  readonly look: (args: Values, why: string) => Promise<Listing>;
+}
+
+/** Beside what the pages are cut where nothing keeps the list to the records at hand: filters that two of them fit. */
+function besidePages(
+  scene: Scene,
+  { list, sample }: NarrowedList,
+): { readonly args: Values; readonly fitting: number } {
+  let args: Values = {};
+  let fitting = sample.documents;
+  for (const one of list.narrowings.length > 0 ? [] : inTurn(filterValuesOf(list.filters, sample), scene.site.turn)) {
+    const rest = fitting.filter((document) => fitsOf(one, sample)(document) === true);
+    if (one.name in args || rest.length < 2) continue;
+    args = { ...args, [one.name]: argumentOf(one) };
+    fitting = rest;
+  }
+  return { args, fitting: fitting.length };
 }
 
 async function pagesOf(scene: Scene, narrowed: NarrowedList): Promise<Pages> {
-  const { list, sample } = narrowed;
-  const half = Math.ceil(Math.min(sample.documents.length, list.maxPerPage / 2) / 2);
+  const { list } = narrowed;
+  const beside = besidePages(scene, narrowed);
+  const half = Math.ceil(Math.min(beside.fitting, list.maxPerPage / 2) / 2);
   const look = (args: Values, why: string): Promise<Listing> =>
-    ask(scene, list, { ...narrowed.first.args, ...list.steady, ...args }, why);
+    ask(scene, list, { ...narrowed.first.args, ...list.steady, ...beside.args, ...args }, why);
   const whole = await look({}, 'The whole list, to compare its pages with');
   const first = await look({ per_page: half, page: 1 }, 'The first page of the list');
   const second = await look({ per_page: half, page: 2 }, 'The second page of the list');
-  return { whole, pages: [first, second], half };
+  return { whole, pages: [first, second], half, look };
 }
 
 async function judgeUnsized(scene: Scene<'pages/unsized'>, { list, first }: NarrowedList): Promise<void> {
@@ -266,7 +285,7 @@ export async function judgePaging(
   const rest = [JOIN, 'pages/totals', SIZE] as const;
   await guarded(scene, rest, async () => {
     const seen = await pagesOf(scene, narrowed);
-    const { whole, pages, half } = seen;
+    const { whole, pages, half, look } = seen;
     if (whole.documents.length <= half) {
       for (const name of rest) scene.pass(name, reason('too-few-for-pages', { records: list.records }), whole.exchange);
       return;
@@ -274,8 +293,7 @@ export async function judgePaging(
     let third: Listing | null = null;
     await guarded(scene, [SIZE], async () => {
       const hasThird = list.steady !== undefined && whole.documents.length > 2;
-      const page = { ...first.args, ...list.steady, per_page: 1, page: hasThird ? 3 : 1 };
-      const one = await ask(scene, list, page, 'A page of one');
+      const one = await look({ per_page: 1, page: hasThird ? 3 : 1 }, 'A page of one');
       judgeSizes(scene, one, pages.slice(0, Math.floor(whole.documents.length / half)), half);
       if (hasThird) third = one;
     });

@@ -12,7 +12,16 @@ import { MET } from '../../requirement/judgement.ts';
 import { reason } from '../../requirement/reasons.ts';
 import { accepted } from '../../verdict/judge.ts';
 import { idIn, recordsOf } from '../../verdict/records.ts';
-import { aloneOf, argumentOf, type FilterValue, fitsOf, labelOf, type Packs } from './filters.ts';
+import {
+  aloneOf,
+  argumentOf,
+  type FilterValue,
+  filterValuesOf,
+  fitsOf,
+  inTurn,
+  labelOf,
+  type Packs,
+} from './filters.ts';
 import { type ListObservation, runQuery, unlessBlocked } from './list-query.ts';
 import type { NarrowedList } from './narrowed-list.ts';
 
@@ -50,22 +59,33 @@ function tellingOf(group: readonly Candidate[]): Telling {
   return { missed, isFitted };
 }
 
-/** What is seen of an argument beside others, in words that tell it from what else is seen. */
-type Labels = (dropped: FilterValue, beside: FilterValue, isFitted: boolean) => readonly string[];
+/** What a group is asked for. */
+interface Aim {
+  /** What is seen of an argument beside another, each in words that tell it from what else is seen. */
+  readonly labels: (dropped: FilterValue, beside: FilterValue, isFitted: boolean) => readonly string[];
+  /** How much that is new a group must tell, one sweep after the other. */
+  readonly least: readonly number[];
+}
+
+const pairOf = (dropped: FilterValue, beside: FilterValue): string => `${dropped.name} ${beside.name}`;
 
 /** Each beside each. */
-const EACH: Labels = (dropped, beside) => [`${dropped.name} ${beside.name}`];
-/** What both bounds of one thing are called. */
-const boundOf = ({ name }: FilterValue): string => name.replace(/after|before|min|max/, '');
+const EACH: Aim = { labels: (dropped, beside) => [pairOf(dropped, beside)], least: [8, 5, 3, 2, 1] };
 
-/** Each argument beside any other, both bounds of one thing beside each other, and each value where some record fits all. */
-const ANY: Labels = (dropped, beside, isFitted) => [
-  dropped.name,
-  ...(boundOf(dropped) === boundOf(beside) ? EACH(dropped, beside, isFitted) : []),
-  ...(isFitted ? [labelOf(dropped)] : []),
-];
+/** Each beside any other, and each value where some record fits all, so that it need not be asked by itself; of pairs what comes at little cost. */
+const MOST: Aim = {
+  labels: (dropped, beside, isFitted) => [
+    dropped.name,
+    pairOf(dropped, beside),
+    ...(isFitted ? [labelOf(dropped)] : []),
+  ],
+  least: [8, 5, 3],
+};
 
-function told(group: readonly Candidate[], { missed, isFitted }: Telling, labels: Labels): ReadonlySet<string> {
+/** An argument that was seen beside no other is worth a request by itself. */
+const worthOf = (label: string): number => (label.includes(' ') ? 1 : 3);
+
+function told(group: readonly Candidate[], { missed, isFitted }: Telling, { labels }: Aim): ReadonlySet<string> {
   return new Set(
     [...missed].flatMap((one) =>
       group.filter((other) => other !== one).flatMap((other) => labels(one, other, isFitted)),
@@ -79,63 +99,55 @@ const PASSES: readonly ((group: readonly Candidate[], telling: Telling) => boole
   (_group, { missed }) => missed.size > 0,
 ];
 
-/** How much that is new a group must tell, one sweep after the other: a value is asked by itself at the same cost. */
-const LEAST = [5, 4, 3, 2];
-
 /** The group with all that adds to what it tells. */
 function grown(
   pair: readonly Candidate[],
   all: readonly Candidate[],
-  worthOf: (group: readonly Candidate[]) => number,
+  worthOfGroup: (group: readonly Candidate[]) => number,
 ) {
   let group = pair;
-  let worth = worthOf(group);
+  let worth = worthOfGroup(group);
   for (const other of worth > 0 ? all : []) {
     if (group.some((one) => one.name === other.name || areRivals(one, other))) continue;
     const larger = [...group, other];
-    const more = worthOf(larger);
+    const more = worthOfGroup(larger);
     if (more > worth) [group, worth] = [larger, more];
   }
   return { group, worth };
 }
 
 /**
- * Groups in which the arguments that the records tell apart stand together: which beside which takes turns.
+ * Groups in which the arguments that the records tell apart stand together: which come first takes turns.
  *
  * @param known labels of what is seen otherwise
  */
 function groupsOf(
   filters: Readonly<Record<string, Filter>>,
   sample: ListSample,
-  labels: Labels,
+  aim: Aim,
   turn: (of: number) => number,
   known: readonly string[] = [],
 ): readonly (readonly Candidate[])[] {
-  const candidates = Object.entries(filters).flatMap(([name, filter]) =>
-    filter.values(sample).map((value): Candidate => {
-      const asked = { name, filter, value };
-      return { ...asked, verdicts: sample.documents.map(fitsOf(asked, sample)) };
-    }),
-  );
-  const start = turn(Math.max(1, candidates.length));
-  const all = [...candidates.slice(start), ...candidates.slice(0, start)];
+  const candidates = filterValuesOf(filters, sample).map((asked): Candidate => {
+    return { ...asked, verdicts: sample.documents.map(fitsOf(asked, sample)) };
+  });
+  const all = inTurn(candidates, turn);
   const covered = new Set(known);
   const groups: (readonly Candidate[])[] = [];
-  const sweeps = PASSES.flatMap((isGood) => [...LEAST, 1].map((least) => ({ isGood, least })));
+  const sweeps = PASSES.flatMap((isGood) => aim.least.map((least) => ({ isGood, least })));
   for (const { isGood, least } of sweeps) {
-    const worthOf = (group: readonly Candidate[]): number => {
+    const worthOfGroup = (group: readonly Candidate[]): number => {
       const telling = tellingOf(group);
       if (!isGood(group, telling)) return 0;
-      const fresh = [...told(group, telling, labels)].filter((label) => !covered.has(label));
-      // A value alone is not worth a request of its own here.
-      return fresh.length === 1 && labels === ANY && fresh[0]?.includes(' ') ? 0 : fresh.length;
+      const fresh = [...told(group, telling, aim)].filter((label) => !covered.has(label));
+      return fresh.reduce((sum, label) => sum + worthOf(label), 0);
     };
     for (const [at, first] of all.entries()) {
       for (const second of all.slice(at + 1)) {
         if (first.name === second.name || areRivals(first, second)) continue;
-        const { group, worth } = grown([first, second], all, worthOf);
+        const { group, worth } = grown([first, second], all, worthOfGroup);
         if (worth < least) continue;
-        for (const label of told(group, tellingOf(group), labels)) covered.add(label);
+        for (const label of told(group, tellingOf(group), aim)) covered.add(label);
         groups.push(group);
       }
     }
@@ -150,8 +162,7 @@ function neutralArgs(scene: Scene, { list }: NarrowedList): readonly Values[] {
   const ofContext = other === undefined ? [] : [{ context: other }];
   const orders = Object.values(list.orders ?? {}).filter(({ ofAll }) => ofAll === undefined);
   if (orders.length === 0) return [...ofContext, {}];
-  const start = scene.site.turn(orders.length);
-  return [...orders.slice(start), ...orders.slice(0, start)].flatMap(({ orderby, directions: [order] = ['asc'] }) => [
+  return inTurn(orders, scene.site.turn).flatMap(({ orderby, directions: [order] = ['asc'] }) => [
     ...ofContext,
     { orderby, order },
     {},
@@ -188,7 +199,7 @@ export function askTogether(
     labelOf(aloneOf(name, filter, sample, scene.site.turn)),
   );
   return Promise.all(
-    groupsOf(filters, sample, ANY, scene.site.turn, known).map(async (group, at) => {
+    groupsOf(filters, sample, MOST, scene.site.turn, known).map(async (group, at) => {
       const beside = besideOf(neutral, at);
       const look = queryForAll(group, sample, beside);
       const seen = await unlessBlocked(runQuery(scene, narrowed, look, TOGETHER_ASSERTION.title));
@@ -261,7 +272,7 @@ export async function judgeTogether(
   const brokenBefore = isRetry ? await scene.site.once(key, async () => blamed) : blamed;
   const fresh = () => [
     ...groupsOf(only(filters, brokenBefore), narrowed.sample, EACH, scene.site.turn),
-    ...groupsOf(filters, narrowed.sample, narrowed.isThorough ? EACH : ANY, scene.site.turn),
+    ...groupsOf(filters, narrowed.sample, narrowed.isThorough ? EACH : MOST, scene.site.turn),
   ];
   const neutral = neutralArgs(scene, narrowed);
   const asked =
