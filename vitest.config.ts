@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { NODE_FLAGS } from './tests/support/node-flags.ts';
+import { V8_FLAGS } from './helpers/cli/v8-flags.ts';
 
 /** What takes longest: commands, guest projects and pages in processes of their own, servers that keep a run waiting, and long rows. */
 const SLOW = [
@@ -39,7 +39,7 @@ export default defineConfig({
     globalSetup: ['tests/support/temporary-folder.ts', 'tests/support/pages.ts'],
     // Tests start and end servers of their own; in threads that share a process their sockets can outlive them.
     pool: 'forks',
-    execArgv: [...NODE_FLAGS],
+    execArgv: [...V8_FLAGS],
     // More than there are cores: vitest itself needs hardly any, and many tests wait for a process or a pause.
     maxWorkers: Math.max(2, availableParallelism()) + 1,
     // Of tests beside each other in one file, which wait for processes and pauses as well.

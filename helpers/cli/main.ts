@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import './v8-flags.ts';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { EXIT, type Io } from './command.ts';

@@ -12,7 +12,6 @@ import { pathToFileURL } from 'node:url';
 import { basicAuthorization } from '../../helpers/exchange/access.ts';
 import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
 import { createReference, type ReferenceCore } from '../../reference/reference.ts';
-import { NODE_FLAGS } from '../support/node-flags.ts';
 
 /** Everything that a run can make there, each as a query that leaves out nothing but the trash. */
 const LISTS = [
@@ -130,10 +129,7 @@ function commandLine(): readonly string[] {
   const changed = Math.max(...FOLDERS.map((folder) => lastChange(join(PACKAGE_ROOT, folder))));
   const isCurrent = (statSync(compiled, { throwIfNoEntry: false })?.mtimeMs ?? 0) > changed;
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-  return [
-    ...NODE_FLAGS,
-    ...(isCurrent ? [compiled] : ['--import', tsx, join(PACKAGE_ROOT, 'helpers', 'cli', 'main.ts')]),
-  ];
+  return isCurrent ? [compiled] : ['--import', tsx, join(PACKAGE_ROOT, 'helpers', 'cli', 'main.ts')];
 }
 
 export const COMMAND_LINE = commandLine();
