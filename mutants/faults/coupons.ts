@@ -273,6 +273,10 @@ export const couponsFaults = faultsOf(
         .set((meta) => ({ value: meta.value ?? '' })),
       coupon(meta(null)),
     ],
+    'emails-capped: of email_restrictions twenty are kept': [
+      kept.alter('email_restrictions', (value) => listOf(value).slice(0, 20)),
+      coupon({ email_restrictions: Array.from({ length: 21 }, (_, at) => `guest-${at}@example.test`) }),
+    ],
     'one-email: of several email_restrictions the first is kept': [
       kept.alter('email_restrictions', firstOf),
       coupon({ email_restrictions: ['a@example.test', 'b@example.test'] }),

@@ -429,6 +429,11 @@ export const productsFaults = faultsOf(
     ],
   }),
   on(PRODUCTS.update, {
+    'options-capped: of the options of an attribute ten are kept by an update': [
+      kept.in('attributes[]').alter('options', (options) => listOf(options).slice(0, 10)),
+      product(),
+      change(PRODUCTS, { attributes: [{ name: 'Length', options: Array.from({ length: 11 }, (_, at) => `${at} m`) }] }),
+    ],
     'attributes-empty: the attributes of a product cannot be taken away': [
       kept.when((values) => JSON.stringify(values.attributes) === JSON.stringify([])).drop('attributes'),
       product({ attributes: [{ name: 'Size', options: ['S'] }] }),

@@ -2,6 +2,7 @@ import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Resource } from '../../helpers/cases/types.ts';
 import { lifeCycle } from '../../helpers/checks/life-cycle/life-cycle.ts';
 import { UPDATE_METHODS } from '../../helpers/contract/types.ts';
+import { many } from '../../helpers/samples/many.ts';
 import { line, long, paragraphs, upTo } from '../../helpers/samples/texts.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
 import { metaData } from './meta-data.ts';
@@ -93,7 +94,7 @@ const coupon: Resource = {
       exclude_sale_items: false,
       minimum_amount: '6.20',
       maximum_amount: '620.80',
-      email_restrictions: [`c-${own.slug}@example.com`],
+      email_restrictions: many((at) => `c${at}-${own.slug}@example.com`),
       meta_data: [
         { key: 'conformance-digits', value: '2027' },
         { key: 'conformance-lines', value: paragraphs(own, 'Meta') },

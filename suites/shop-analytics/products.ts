@@ -1,6 +1,7 @@
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Resource } from '../../helpers/cases/types.ts';
 import { lifeCycle } from '../../helpers/checks/life-cycle/life-cycle.ts';
+import { many } from '../../helpers/samples/many.ts';
 import { line, long, paragraphs, upTo, words } from '../../helpers/samples/texts.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
 import { metaData } from './meta-data.ts';
@@ -109,7 +110,7 @@ const variable = (own: Own) => ({
   tax_status: 'none',
   sold_individually: false,
   attributes: [
-    { name: 'Format', position: 1, visible: true, variation: true, options: ['4K', 'HD'] },
+    { name: 'Format', position: 1, visible: true, variation: true, options: ['4K', 'HD', ...many((at) => `${at} mm`)] },
     { name: 'Langue', position: 0, visible: false, variation: true, options: ['Français', 'English'] },
   ],
   default_attributes: [
