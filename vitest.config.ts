@@ -11,7 +11,7 @@ const SLOW = [
   'tests/compare/commands.test.ts',
   'tests/hostile/{disturbed,interrupted,killed,lying-index,memory,no-answer,polite,records}.test.ts',
   'tests/harm/{accidents,kinds,two-accidents}.test.ts',
-  'tests/harm/adversaries/{restored,streams}.test.ts',
+  'tests/harm/adversaries/{restored,streams,views}.test.ts',
   'tests/tracing/tracing.test.ts',
   'tests/mutants/{causes,false-alarms,independent-validator,kill,samples}.test.ts',
   'tests/scenarios/{lists,one-rule-alone,round-trips}.test.ts',

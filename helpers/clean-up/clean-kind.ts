@@ -2,7 +2,8 @@
 import type { Values } from '../cases/types.ts';
 import type { Session } from '../engine/session.ts';
 import type { Id, LedgerEntry, Look } from '../ledger/ledger.ts';
-import type { Document } from '../ownership/evidence.ts';
+import { type Document, textsAt } from '../ownership/evidence.ts';
+import { runQuotedBy } from '../ownership/names.ts';
 import { pausesOf, settle } from '../tolerances/settle.ts';
 import { isRejection } from '../verdict/judge.ts';
 import { generations } from './generations.ts';
@@ -19,7 +20,17 @@ import {
   readItem,
 } from './lists.ts';
 import { type Batch, batchFor, otherWays, ownWay, removeBy, removeInBatch, type Way } from './removal.ts';
-import { adopt, describe, isBehind, newestOf, showsUnnamed, strangers, type Views, viewsOf } from './sweep.ts';
+import {
+  adopt,
+  describe,
+  isBehind,
+  nameFieldOf,
+  newestOf,
+  showsUnnamed,
+  strangers,
+  type Views,
+  viewsOf,
+} from './sweep.ts';
 
 export interface Leftover {
   readonly kind: string;
@@ -438,6 +449,7 @@ class KindCleaner {
     // Of what was rejected, a list with nothing in it says enough, unless it hid what was there.
     const isEmpty = !hides && (swept.marked ?? swept.newest)?.records.size === 0;
     const isClear = ({ refusal, status }: LedgerEntry): boolean => {
+      if (refusal === 'deferred') return false;
       if (refusal === undefined) return isShown && listsStatus(this.#kind, status);
       return isShown || (refusal === 'rejected' && isEmpty);
     };
@@ -447,7 +459,7 @@ class KindCleaner {
     for (const { entry } of unclear) ledger.abandon(entry);
     // Who may make none and see none has no right to remove one either; what is wrong can be rejected before that is asked.
     const refusals = entries.map(({ refusal }) => refusal);
-    const isDenied = refusals.includes('denied') && !refusals.includes(undefined);
+    const isDenied = refusals.includes('denied') && !refusals.some((one) => one === undefined || one === 'deferred');
     const how = isDenied ? 'denied' : 'not confirmed';
     const removable = !isDenied && this.#isRemovable();
     const { name: kind, list } = this.#kind;
@@ -467,16 +479,25 @@ class KindCleaner {
     return this.#isRemoved(id) && !hasTrash && newest?.isWhole === true && this.#hasShown && !records.has(id);
   }
 
+  #isNamedAsOwn(document: Document): boolean {
+    const names = isTrashed(document) ? [] : textsAt(document, nameFieldOf(this.#kind));
+    return names.some((name) => runQuotedBy(name) === this.#session.options.runId);
+  }
+
   /** Where reads and lists say otherwise of what is gone. */
   #weigh(swept: Swept): void {
     const { look, records } = swept;
     for (const id of this.#with('unknown')) if (this.#isUnlisted(id, swept)) this.#note(id, 'gone', null, look);
-    // A read that shows none, where no removal was accepted and lists go on showing it, says nothing either.
-    const isStillListed = (id: Id): boolean => records.has(id) && !this.#isRemoved(id) && this.#own.has(id);
-    for (const id of this.#with('gone').filter(isStillListed)) this.#note(id, 'unknown', null, look);
+    // A read that shows none, where lists go on showing it, says nothing either: it may only be hidden from reads.
+    const isStillShown = (id: Id): boolean => {
+      const document = records.get(id);
+      if (document === undefined) return false;
+      return this.#isRemoved(id) ? this.#stillListed.has(id) && this.#isNamedAsOwn(document) : this.#own.has(id);
+    };
+    for (const id of this.#with('gone').filter(isStillShown)) this.#note(id, 'unknown', null, look);
   }
 
-  #conclude(swept: Swept): KindCleaned {
+  async #conclude(swept: Swept): Promise<KindCleaned> {
     const { ledger } = this.#session;
     const { look } = swept;
     this.#weigh(swept);
@@ -494,7 +515,12 @@ class KindCleaner {
     }
     // What bears the run's id and was not made by any request that the ledger knows is for somebody to look at.
     const { marked, others } = strangers(this.#session, this.#kind, swept.newest?.records ?? new Map());
-    for (const id of marked) this.#seen.set(id, { presence: 'not ours', look, document: null });
+    for (const [id, document] of marked) {
+      this.#seen.set(id, { presence: 'not ours', look, document: null });
+      // So that whoever takes up the ledger tells of it, too: without a text that was written nothing proves it.
+      const [called = this.#session.options.runId] = textsAt(document, nameFieldOf(this.#kind));
+      await ledger.note(await ledger.intend(this.#kind.name, called), { id, state: 'left' });
+    }
     return {
       kind: this.#kind,
       left: [...this.#with('there', 'unknown', 'not ours').map((id) => this.#leftover(id)), ...unnamed],

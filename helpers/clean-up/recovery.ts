@@ -8,13 +8,14 @@ import type { Settings } from '../environment/settings.ts';
 import { errorCode } from '../error-code.ts';
 import { createClient } from '../exchange/client.ts';
 import { redactor } from '../exchange/redact.ts';
-import { type Ledger, type LedgerHeader, reopenLedger } from '../ledger/ledger.ts';
+import { type Id, type Ledger, type LedgerHeader, reopenLedger } from '../ledger/ledger.ts';
 import { ledgerPath, ledgersIn } from '../ledger/line-file.ts';
 import { deploymentDigest, otherThan } from '../ownership/deployment.ts';
+import { describeHarm } from '../ownership/harm.ts';
 import type { Rulebook } from '../rulebook/rulebook.ts';
 import { UsageError } from '../usage-error.ts';
 import { type CleanUp, cleanUp, type OnCleanUp } from './clean-up.ts';
-import { kindsOf } from './kinds.ts';
+import { isOfKind, type Kind, kindsOf } from './kinds.ts';
 import { queries, read } from './lists.ts';
 
 /** A ledger with entries that may still stand for records, or for what is in the trash and nobody was told of. */
@@ -30,6 +31,8 @@ export interface Recovered extends Pick<CleanUp, 'left' | 'inTrash' | 'appeared'
   readonly settled: number;
   /** Why the deployment does not look like that of the ledger; null where it does. */
   readonly other: string | null;
+  /** Records of others that a removal has changed, each in one sentence. */
+  readonly harmed: readonly string[];
 }
 
 /** Whether the process of a run is alive on this machine: its records are in use then. */
@@ -114,14 +117,25 @@ export async function onDeployment<T>(
   }
 }
 
+/** The newest of each kind that a ledger names, of which others' are watched as any are that were there before a run. */
+async function newestNow(session: Session, ledger: Ledger): Promise<ReadonlyMap<string, readonly Id[]>> {
+  const open = ledger.open();
+  const isNamed = (kind: Kind): boolean => ledger.held.has(kind.name) || open.some((one) => isOfKind(kind, one.kind));
+  const look = async (kind: Kind) => {
+    const shown = await read(session, kind, queries.newest(kind), 1);
+    const records = [...(shown?.records ?? [])];
+    session.harm.hold(kind.name, new Map(records.filter(([id]) => ledger.of(kind.name, id).length === 0)));
+    return [kind.name, records.map(([id]) => id)] as const;
+  };
+  return new Map(await Promise.all(kindsOf(session).filter(isNamed).map(look)));
+}
+
 /** Compares a deployment with what a ledger says of it. What is removed rests on a read of each record, whatever comes of it. */
 async function otherNow(
   session: Session,
   { header, ledger }: Pick<Unfinished, 'header' | 'ledger'>,
 ): Promise<string | null> {
-  const kinds = kindsOf(session).filter(({ name }) => ledger.held.has(name));
-  const shown = await Promise.all(kinds.map((kind) => read(session, kind, queries.newest(kind), 1)));
-  const newest = new Map(kinds.map(({ name }, at) => [name, [...(shown[at]?.records.keys() ?? [])]]));
+  const newest = await newestNow(session, ledger);
   const { clockAheadMs } = session.network;
   const nowMs = clockAheadMs === null ? null : Date.now() + clockAheadMs;
   return otherThan(header, ledger, deploymentDigest(session), newest, nowMs);
@@ -138,5 +152,6 @@ export async function recover(
   const other = await otherNow(session, { header, ledger });
   const { left, inTrash, appeared } = await cleanUp(session, onProgress);
   await ledger.close();
-  return { runId: header.runId, settled: before - ledger.open().length, other, left, inTrash, appeared };
+  const harmed = session.harm.found.map(describeHarm);
+  return { runId: header.runId, settled: before - ledger.open().length, other, left, inTrash, appeared, harmed };
 }

@@ -149,5 +149,5 @@ export function strangers({ ledger, options }: Session, kind: Kind, records: Rea
   const held = ledger.held.get(kind.name);
   const fresh = [...records].filter(([id]) => isNew(id, held) && ledger.of(kind.name, id).length === 0);
   const isMarked = ([, document]: readonly [Id, Document]): boolean => bears(document, options.runId);
-  return { marked: fresh.filter(isMarked).map(([id]) => id), others: fresh.filter((one) => !isMarked(one)) };
+  return { marked: fresh.filter(isMarked), others: fresh.filter((one) => !isMarked(one)) };
 }

@@ -39,17 +39,24 @@ function showsName({ options }: Session, exchange: Exchange): boolean {
   return exchange.answer?.text.toLowerCase().includes(options.runId) ?? false;
 }
 
+/** Statuses that accept, and need show nothing: another may be that of an error in a form of the site's own. */
+const SHOWS_NOTHING: readonly unknown[] = [202, 204];
+
 function refusalOf(exchange: Exchange): Refusal | null {
   if (isDenied(exchange)) return 'denied';
-  return isRejection(exchange) ? 'rejected' : null;
+  if (isRejection(exchange)) return 'rejected';
+  return SHOWS_NOTHING.includes(exchange.answer?.status) ? 'deferred' : null;
 }
+
+/** Accepted, and nothing is shown of the record: it is made, or will be. */
+const isDeferred = (exchange: Exchange): boolean => accepted(exchange) && idIn(exchange.answer?.json) === null;
 
 /** Proxies that answer in place of the deployment while it may still be at work. */
 const IN_ITS_PLACE: readonly number[] = [502, 504];
 
 /** A request that was given up may still be done for this long. */
-function noteLate({ lateUntil, options }: Session, { answer, durationMs }: Exchange): void {
-  if (answer !== null && !IN_ITS_PLACE.includes(answer.status)) return;
+function noteLate({ lateUntil, options }: Session, { answer, durationMs }: Exchange, mayBeLate: boolean): void {
+  if (answer !== null && !IN_ITS_PLACE.includes(answer.status) && !mayBeLate) return;
   if (answer === null && durationMs === 0) return;
   const isGivenUp = answer === null && durationMs >= options.timeoutMs * 0.9;
   const wait = isGivenUp ? options.timeoutMs : Math.min(options.timeoutMs, LATE_AFTER_MS);
@@ -177,7 +184,8 @@ async function sendMaking(session: Session, call: Call, resource: Resource | nul
     for (const one of entries) ledger.answered(one, null);
     throw error;
   });
-  noteLate(session, exchange);
+  const isLate = resource !== null && isDeferred(exchange);
+  noteLate(session, exchange, isLate);
   const document = accepted(exchange) ? exchange.answer?.json : null;
   const taken = new Set<Id>();
   for (const [at, { kind, name }] of intents.entries()) {
@@ -185,7 +193,7 @@ async function sendMaking(session: Session, call: Call, resource: Resource | nul
     const ids = isAnswer ? [idIn(document)] : idsCalled(document, ownership.nameFieldOf(kind), name);
     const id = ids.find((one) => one !== null && !taken.has(one)) ?? null;
     if (id !== null) taken.add(id);
-    ledger.answered(entries[at] ?? 0, id, refusalOf(exchange));
+    ledger.answered(entries[at] ?? 0, id, id === null ? refusalOf(exchange) : null);
   }
   if (resource !== null && isRecord(document)) noteAnswered(session, resource, document, entries.at(-1));
   return exchange;
@@ -222,7 +230,11 @@ async function sendPermitted(session: Session, call: Call, entries: readonly num
   try {
     const go = async (): Promise<Exchange> => {
       demandUnhindered(session, call);
-      return send(session, call, permission);
+      // What was answered since may speak against it.
+      const isStill = permission.records.every(
+        ({ kind, id, purpose }) => ownership.lacking(kind, id, purpose) === null,
+      );
+      return send(session, call, isStill ? permission : await permissionFor(session, call, entries));
     };
     const sorts = session.harm.unseenSorts(permission, call);
     exchange = await sorts.reduce((next, sort) => () => queued(session, sort, next), go)();

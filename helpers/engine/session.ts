@@ -189,7 +189,7 @@ export function openSession(
     client: keepsExchanges ? keeping(client, redact, exchanges) : client,
     ledger,
     ownership: new Ownership(ledger, catalogue, options.runId),
-    harm: new Harm(options.runId),
+    harm: new Harm(options.runId, ledger),
     proofs: new Map(),
     listedByIds: new Map(),
     behind: new Set(),

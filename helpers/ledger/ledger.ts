@@ -38,8 +38,8 @@ export interface LedgerEntry {
   readonly seen?: Fingerprint;
 }
 
-/** How a write was rejected: the user may not do it, or it was wrong. */
-export type Refusal = 'denied' | 'rejected';
+/** Why an answer shows nothing that was made: the user may not do it, it was wrong, or it is done later. */
+export type Refusal = 'denied' | 'rejected' | 'deferred';
 
 /** Ids that a list held before the first write. */
 export interface Held {
@@ -89,6 +89,9 @@ export interface Ledger {
   readonly terms: ReadonlySet<string>;
   /** Settles once they are on disk. */
   noteTerms(terms: readonly string[]): Promise<void>;
+  /** Kinds of which a removal has removed a record of others: none is removed any more, by whoever takes up this ledger. */
+  readonly harmful: ReadonlySet<string>;
+  noteHarmful(kind: string): void;
   /** Why the file can't be written to any more; null while it can. */
   readonly failure: string | null;
   /** Settles once every line is on disk, as far as any can be. */
@@ -104,6 +107,7 @@ interface Known {
   readonly entries: readonly LedgerEntry[];
   readonly held: readonly Held[];
   readonly terms: readonly string[];
+  readonly harmful: readonly string[];
 }
 
 const keyOf = (kind: string, id: Id): string => `${kind} ${id}`;
@@ -112,6 +116,7 @@ function stateOf(file: LineFile, path: string, known: Known): Ledger {
   const entries = new Map(known.entries.map((entry) => [entry.entry, entry]));
   const byRecord = new Map<string, Set<number>>();
   const terms = new Set(known.terms);
+  const harmful = new Set(known.harmful);
   const held = new Map(known.held.map((one) => [one.kind, one]));
   let last = Math.max(0, ...entries.keys());
   let moments = 0;
@@ -142,6 +147,7 @@ function stateOf(file: LineFile, path: string, known: Known): Ledger {
     path,
     held,
     terms,
+    harmful,
     async intend(kind, name, written, status) {
       last += 1;
       const more = { ...(written && { written }), ...(status !== undefined && { status }) };
@@ -189,6 +195,10 @@ function stateOf(file: LineFile, path: string, known: Known): Ledger {
       for (const term of fresh) terms.add(term);
       if (fresh.length > 0) await file.write({ terms: fresh });
     },
+    noteHarmful(kind) {
+      harmful.add(kind);
+      void file.write({ harmful: [kind] });
+    },
     get failure() {
       // A phrase, as every reason for which a run ends early.
       return file.failure?.message.replace(/\.$/, '') ?? null;
@@ -217,7 +227,7 @@ export function createLedger(path: string, { runId, baseUrl, deployment }: Begun
     startedAt: new Date().toISOString(),
     ...(deployment !== undefined && { deployment }),
   };
-  return stateOf(appendTo(path, header), path, { entries: [], held: [], terms: [] });
+  return stateOf(appendTo(path, header), path, { entries: [], held: [], terms: [], harmful: [] });
 }
 
 function broken(path: string, what: string): UsageError {
@@ -253,11 +263,13 @@ export function reopenLedger(path: string): Reopened {
   const entries = new Map<number, LedgerEntry>();
   const held: Held[] = [];
   const terms: string[] = [];
+  const harmful: string[] = [];
   let hasUnreported = false;
   for (const { document, line } of rest) {
     const said: Line = document;
     hasUnreported = said.state === 'in the trash' || (hasUnreported && said.reported !== true);
     terms.push(...(said.terms ?? []));
+    harmful.push(...(said.harmful ?? []));
     held.push(...(said.held ?? []));
     if (said.entry === undefined) continue;
     const entry = { ...entries.get(said.entry), ...said };
@@ -267,6 +279,6 @@ export function reopenLedger(path: string): Reopened {
     entries.set(said.entry, { id: null, ...entry } as LedgerEntry);
   }
   const header = { process: 0, host: '', ...first?.document } as unknown as LedgerHeader;
-  const known = { entries: [...entries.values()], held, terms };
+  const known = { entries: [...entries.values()], held, terms, harmful };
   return { header, ledger: stateOf(appendTo(path), path, known), hasUnreported };
 }

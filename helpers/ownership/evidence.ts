@@ -4,6 +4,7 @@ import { hash } from 'node:crypto';
 import type { Fingerprint, LedgerEntry, Written } from '../ledger/ledger.ts';
 import { plainText } from '../tolerances/texts.ts';
 import { isRecord } from '../verdict/judge.ts';
+import { runQuotedBy } from './names.ts';
 
 export type Document = Readonly<Record<string, unknown>>;
 
@@ -83,6 +84,25 @@ export function fingerprintOf(document: Document): Fingerprint | null {
 function isAsSeen(seen: Fingerprint, document: Document): boolean {
   const shown = fingerprintOf(document);
   return shown !== null && Object.entries(seen).every(([name, digest]) => shown[name] === digest);
+}
+
+/**
+ * Whether a record is called by a name that the run did not give to it: none that it wrote, nor one that bears its mark.
+ *
+ * @param read where it is shown with a name of the run: then to have none is otherwise, too
+ */
+export function isNamedOtherwise(
+  document: Document,
+  entries: readonly LedgerEntry[],
+  nameField: string,
+  runId: string,
+  read: Document = document,
+): boolean {
+  const names = textsAt(document, nameField);
+  const written = entries.flatMap((entry) => entry.written?.[nameField] ?? []);
+  if (written.length === 0 || names.some((name) => runQuotedBy(name) === runId)) return false;
+  if (names.length === 0) return nameField in document && shownAt(read, nameField, written) !== null;
+  return shownAt(document, nameField, written) === null;
 }
 
 /**

@@ -4,7 +4,7 @@ import { addressOf, type Kind, kindsOf } from '../clean-up/kinds.ts';
 import { queries, read, readItem } from '../clean-up/lists.ts';
 import type { Session } from '../engine/session.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
-import type { Id } from '../ledger/ledger.ts';
+import type { Id, Ledger } from '../ledger/ledger.ts';
 import { carries } from '../verdict/compare.ts';
 import { accepted, isRecord, isRejection, requestOf } from '../verdict/judge.ts';
 import { idIn, recordsIn } from '../verdict/records.ts';
@@ -63,7 +63,7 @@ function sortOf({ kind, purpose, parameter }: Addressed, { method, operation }: 
   return `${kind} ${method ?? operation.method} ${purpose} ${parameter}`;
 }
 
-function describeHarm({ kind, id, address, request, what }: Harmed): string {
+export function describeHarm({ kind, id, address, request, what }: Harmed): string {
   return `${kind} ${id} (${address}), which was there before the run, ${what} after ${request}`;
 }
 
@@ -74,6 +74,7 @@ const MAX_HARMED_KINDS = 2;
 
 export class Harm {
   readonly #runId: string;
+  readonly #ledger: Pick<Ledger, 'harmful' | 'noteHarmful'>;
   readonly #held = new Map<string, Map<Id, Document>>();
   readonly #texts = new Map<string, string>();
   readonly #looked = new Set<string>();
@@ -81,8 +82,9 @@ export class Harm {
   #writes: Write[] = [];
   #size = 0;
 
-  constructor(runId: string) {
+  constructor(runId: string, ledger: Pick<Ledger, 'harmful' | 'noteHarmful'>) {
     this.#runId = runId;
+    this.#ledger = ledger;
   }
 
   /** In one sentence; null while nothing of others was seen to change. */
@@ -129,6 +131,7 @@ export class Harm {
 
   #note({ ownership }: Session, harmed: Harmed): void {
     this.found.push(harmed);
+    if (harmed.isByRemoval === true) this.#ledger.noteHarmful(harmed.kind);
     ownership.trustNoList();
   }
 
@@ -237,8 +240,8 @@ export class Harm {
 
   /** Whether nothing of a kind is removed any more: what goes wrong with two kinds may go wrong with each. */
   isByRemoval(kind: string): boolean {
-    const kinds = new Set(this.found.flatMap((one) => (one.isByRemoval === true ? [one.kind] : [])));
-    return kinds.has(kind) || kinds.size >= MAX_HARMED_KINDS;
+    const { harmful } = this.#ledger;
+    return harmful.has(kind) || harmful.size >= MAX_HARMED_KINDS;
   }
 
   /** Sorts of which no write was looked after yet: these go one by one, so that what the first does to others is seen in time. */

@@ -7,7 +7,17 @@ import type { Call, Exchange } from '../exchange/types.ts';
 import type { Id, Ledger, LedgerEntry, Written } from '../ledger/ledger.ts';
 import { accepted, isMissingRoute, isRecord, isRejection } from '../verdict/judge.ts';
 import { idIn, recordsOf } from '../verdict/records.ts';
-import { type Document, fingerprintOf, isLeftOf, joined, shownAt, showsOwn, textsAt, writtenIn } from './evidence.ts';
+import {
+  type Document,
+  fingerprintOf,
+  isLeftOf,
+  isNamedOtherwise,
+  joined,
+  shownAt,
+  showsOwn,
+  textsAt,
+  writtenIn,
+} from './evidence.ts';
 import { runQuotedBy } from './names.ts';
 import {
   type Claim,
@@ -24,6 +34,8 @@ export type Purpose = 'changes' | 'removes';
 
 interface Known {
   read: ReadOf | null;
+  /** How a list that was asked in no words of its own has shown it last. */
+  listed: ReadOf | null;
   /** When a read by its id showed nothing, by the moment at which it began; 0 where none did. */
   absent: number;
   /** When its id was given out, or free to be given out again. */
@@ -102,6 +114,7 @@ export class Ownership {
     const key = `${kind} ${id}`;
     const known = this.#known.get(key) ?? {
       read: null,
+      listed: null,
       absent: 0,
       made: 0,
       written: 0,
@@ -148,6 +161,8 @@ export class Ownership {
       if (id === null) continue;
       // Of others' records nothing is kept.
       const isNamed = this.#ledger.of(kind, id).length > 0;
+      if (by === 'ids' && isNamed && began >= (this.#of(kind, id).listed?.began ?? 0))
+        this.#of(kind, id).listed = { by, began, document };
       if (asked === null ? isNamed : asked.has(String(id))) this.#noteRead(kind, id, { by, began, document });
       else if (!isNamed) this.#sight(kind, id, document);
     }
@@ -205,7 +220,7 @@ export class Ownership {
   }
 
   claim(kind: string, id: Id, purpose: Purpose): Claim {
-    const { read, made, written, isTried } = this.#of(kind, id);
+    const { read, listed, made, written, isTried } = this.#of(kind, id);
     // What is in a trash is there still, and its id is nobody else's.
     const isStale = isTried && read?.document.status !== 'trash';
     const named = this.#ledger.of(kind, id);
@@ -216,6 +231,8 @@ export class Ownership {
       entries: named.length > 0 ? named : this.#ledger.all().filter((entry) => entry.kind === kind),
       held: this.#ledger.held.get(kind),
       read: read?.by === 'ids' && (isStale || this.#misled.has(kind)) ? { ...read, by: 'list' } : read,
+      listed,
+      runId: this.#runId,
       since: purpose === 'removes' ? Math.max(made, written) : made,
     };
   }
@@ -337,6 +354,8 @@ export class Ownership {
       const now = one.seen === undefined ? null : fingerprintOf(document);
       if (now !== null) void this.#ledger.note(one.entry, { seen: now });
     }
+    // Somebody has renamed it since it was read.
+    if (isNamedOtherwise(document, this.#ledger.of(kind, id), nameField, this.#runId)) known.read = null;
   }
 
   isToldTrashed(kind: string, id: Id): boolean {

@@ -5,7 +5,7 @@
 
 import type { Held, Id, LedgerEntry } from '../ledger/ledger.ts';
 import { idIn } from '../verdict/records.ts';
-import { type Document, showsOwn } from './evidence.ts';
+import { type Document, isNamedOtherwise, showsOwn } from './evidence.ts';
 
 /** How a record was read: by its id, in a list that was asked for ids or for all, or in any other list. */
 export type ReadBy = 'id' | 'ids' | 'list';
@@ -27,6 +27,9 @@ export interface Claim {
   readonly entries: readonly LedgerEntry[];
   readonly held: Held | undefined;
   readonly read: ReadOf | null;
+  /** How a list that was asked in no words of its own has shown it last. */
+  readonly listed: ReadOf | null;
+  readonly runId: string;
   /** The moment of the last write that the read has to follow. */
   readonly since: number;
 }
@@ -46,6 +49,10 @@ export const CONDITIONS = {
   showsOwn: ({ id, read, named, entries, held, nameField }: Claim): boolean =>
     read !== null &&
     (named.length > 0 ? named : entries).some((entry) => showsOwn(entry, read.document, nameField, isNew(id, held))),
+  listedAsOwn: ({ listed, since, named, nameField, runId, read }: Claim): boolean =>
+    listed === null ||
+    listed.began <= since ||
+    !isNamedOtherwise(listed.document, named, nameField, runId, read?.document),
 } as const satisfies Record<string, (claim: Claim) => boolean>;
 
 export type Condition = keyof typeof CONDITIONS;

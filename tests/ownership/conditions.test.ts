@@ -130,6 +130,18 @@ const DEEDS: Readonly<Record<Condition, Deed>> = {
     site.become((request, next) => next(request));
     await update(site, site.foreign);
   },
+  // The id of a record is given to somebody's, as the list shows; a cache goes on showing the run's.
+  async listedAsOwn(site) {
+    const { id, document } = await site.opened.site.fresh('coupon');
+    site.become(async (request, next) => {
+      const path = pathOf(request.url);
+      if (request.method === 'GET' && path === COUPONS) return json(200, [{ id, code: 'summer' }]);
+      if (request.method === 'GET' && path === `${COUPONS}/${id}`) return json(200, document);
+      return next({ ...request, url: request.url.replace(`${COUPONS}/${id}`, `${COUPONS}/${site.foreign}`) });
+    });
+    await site.opened.send(`GET ${COUPONS}`, { per_page: 100 });
+    await update(site, id);
+  },
 };
 
 async function descriptionAfter(condition: Condition | null, deed: Deed): Promise<unknown> {

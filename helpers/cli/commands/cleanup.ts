@@ -37,7 +37,9 @@ function durationFrom(given = '1h'): number {
   return Number(number) * factor;
 }
 
-function tell({ runId, settled, left, inTrash, appeared, other }: Recovered, io: Io): void {
+function tell({ runId, settled, left, inTrash, appeared, other, harmed }: Recovered, io: Io): void {
+  for (const line of harmed)
+    io.out(`A record of others was changed: ${plainLine(line)}. No more of its kind was removed.`);
   if (other !== null) io.out(`The deployment looks restored, or is another than that of run ${runId}: ${other}.`);
   io.out(`Run ${runId}: ${count(settled, 'entry', 'entries')} of its ledger settled, ${left.length} left.`);
   for (const record of inTrash) io.out(`  ${plainLine(record)}: in the trash; the API cannot empty it.`);
@@ -142,7 +144,7 @@ async function finish(
   else if (recovered.length === 0) io.out(nothing);
   else for (const one of recovered) tell(one, io);
   for (const { path } of runs) await markReported(path);
-  const isLeft = recovered.some(({ left }) => left.some(({ removable }) => removable));
+  const isLeft = recovered.some(({ left, harmed }) => harmed.length > 0 || left.some(({ removable }) => removable));
   return isLeft ? EXIT.leftBehind : EXIT.conforms;
 }
 
