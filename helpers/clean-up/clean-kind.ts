@@ -492,7 +492,7 @@ class KindCleaner {
     const isStillShown = (id: Id): boolean => {
       const document = records.get(id);
       if (document === undefined) return false;
-      return this.#isRemoved(id) ? this.#stillListed.has(id) && this.#isNamedAsOwn(document) : this.#own.has(id);
+      return this.#stillListed.has(id) ? this.#isNamedAsOwn(document) : this.#own.has(id) && !this.#isRemoved(id);
     };
     for (const id of this.#with('gone').filter(isStillShown)) this.#note(id, 'unknown', null, look);
   }
