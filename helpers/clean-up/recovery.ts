@@ -11,12 +11,14 @@ import { redactor } from '../exchange/redact.ts';
 import { type Id, type Ledger, type LedgerHeader, reopenLedger } from '../ledger/ledger.ts';
 import { ledgerPath, ledgersIn } from '../ledger/line-file.ts';
 import { deploymentDigest, otherThan } from '../ownership/deployment.ts';
+import type { Document } from '../ownership/evidence.ts';
 import { describeHarm } from '../ownership/harm.ts';
 import type { Rulebook } from '../rulebook/rulebook.ts';
 import { UsageError } from '../usage-error.ts';
 import { type CleanUp, cleanUp, type OnCleanUp } from './clean-up.ts';
 import { isOfKind, type Kind, kindsOf } from './kinds.ts';
 import { queries, read } from './lists.ts';
+import { bears } from './sweep.ts';
 
 /** A ledger with entries that may still stand for records, or for what is in the trash and nobody was told of. */
 export interface Unfinished {
@@ -124,7 +126,10 @@ async function newestNow(session: Session, ledger: Ledger): Promise<ReadonlyMap<
   const look = async (kind: Kind) => {
     const shown = await read(session, kind, queries.newest(kind), 1);
     const records = [...(shown?.records ?? [])];
-    session.harm.hold(kind.name, new Map(records.filter(([id]) => ledger.of(kind.name, id).length === 0)));
+    // What bears the run's id may be its own, though no answer named it.
+    const isOfOthers = ([id, document]: readonly [Id, Document]): boolean =>
+      ledger.of(kind.name, id).length === 0 && !bears(document, session.options.runId);
+    session.harm.hold(kind.name, new Map(records.filter(isOfOthers)));
     return [kind.name, records.map(([id]) => id)] as const;
   };
   return new Map(await Promise.all(kindsOf(session).filter(isNamed).map(look)));

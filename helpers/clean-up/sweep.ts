@@ -108,7 +108,8 @@ export async function adopt(
   }
 }
 
-function bears(document: Document, runId: string): boolean {
+/** Whether a record shows the run's id in any text. */
+export function bears(document: Document, runId: string): boolean {
   return JSON.stringify(document).toLowerCase().includes(runId);
 }
 

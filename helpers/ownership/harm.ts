@@ -64,7 +64,7 @@ function sortOf({ kind, purpose, parameter }: Addressed, { method, operation }: 
 }
 
 export function describeHarm({ kind, id, address, request, what }: Harmed): string {
-  return `${kind} ${id} (${address}), which was there before the run, ${what} after ${request}`;
+  return `${kind} ${id} (${address}), which the run did not create, ${what} after ${request}`;
 }
 
 /** What each removal was answered with, by the id that was asked for. */

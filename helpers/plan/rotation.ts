@@ -8,6 +8,7 @@ import { probeOf } from '../cases/requirement.ts';
 import type { Case } from '../cases/types.ts';
 import type { Operation } from '../contract/types.ts';
 import type { Depth } from '../requirement/requirement.ts';
+import { startingAt } from '../turns.ts';
 import { costOf } from './costs.ts';
 
 /** Cases that are asked one after the other: each stands back where those before it tell what it would. */
@@ -54,8 +55,7 @@ export function unitsOf(cases: readonly Case[], depth: Depth, seed: number): rea
   return [...groups].map(([key, group]) => {
     if (typeof key !== 'string') return group;
     // By the probe alone, so that a filter or a shard changes no other turn.
-    const start = (seed + Number.parseInt(hash('sha256', key).slice(0, 8), 16)) % group.length;
-    return [...group.slice(start), ...group.slice(0, start)];
+    return startingAt(group, (seed + Number.parseInt(hash('sha256', key).slice(0, 8), 16)) % group.length);
   });
 }
 

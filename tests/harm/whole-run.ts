@@ -7,6 +7,7 @@ import { atOnce } from '../../helpers/breath.ts';
 import { catalogueOf } from '../../helpers/cases/suite.ts';
 import { type CleanUp, cleanUp } from '../../helpers/clean-up/clean-up.ts';
 import { takeInventory } from '../../helpers/clean-up/inventory.ts';
+import { type Recovered, recover } from '../../helpers/clean-up/recovery.ts';
 import { type FoundRun, scan } from '../../helpers/clean-up/scan.ts';
 import { loadContract } from '../../helpers/contract/load.ts';
 import type { Effect } from '../../helpers/contract/types.ts';
@@ -176,7 +177,7 @@ const placeOf = (kind: string, id: string): string => `${COLLECTION_OF[kind] ?? 
 /** What is on the deployment and not told: neither by its id, nor as of a kind of which nothing could be seen. */
 export function unreportedOf(
   { left, trashed }: Difference,
-  { left: told, inTrash, appeared }: CleanUp,
+  { left: told, inTrash, appeared }: Pick<CleanUp, 'left' | 'inTrash' | 'appeared'>,
 ): readonly string[] {
   const named = [...inTrash, ...appeared].flatMap((line) => {
     const [, kind = '', id = ''] = /^(\S+) (\d+) /.exec(line) ?? [];
@@ -263,8 +264,12 @@ export async function killedRun(
 }
 
 /** `conform cleanup`, by a ledger that another process has left. */
-export async function recoverOn(reference: ReferenceCore, ledgerPath: string, options: Options = {}): Promise<CleanUp> {
-  const { ledger } = reopenLedger(ledgerPath);
+export async function recoverOn(
+  reference: ReferenceCore,
+  ledgerPath: string,
+  options: Options = {},
+): Promise<Recovered> {
+  const { header, ledger } = reopenLedger(ledgerPath);
   const client = clientOn(
     reference,
     options.accident ?? ((request, next) => next(request)),
@@ -272,9 +277,7 @@ export async function recoverOn(reference: ReferenceCore, ledgerPath: string, op
     [],
   );
   const { session } = await open(client, reference, ledgerPath, options, ledger);
-  const told = await cleanUp(session);
-  await ledger.close();
-  return told;
+  return recover(() => session, { header, ledger });
 }
 
 /** What `conform cleanup --scan` finds. */

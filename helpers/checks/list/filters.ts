@@ -7,6 +7,7 @@ import type { Exchange } from '../../exchange/types.ts';
 import { MET } from '../../requirement/judgement.ts';
 import { phrase, reason } from '../../requirement/reasons.ts';
 import { UNKNOWN_ID } from '../../samples/unknown-id.ts';
+import { startingAt } from '../../turns.ts';
 import { amongOf, type ListObservation, runQuery, verdictOf } from './list-query.ts';
 import { ask, idOf } from './listing.ts';
 import type { NarrowedList } from './narrowed-list.ts';
@@ -40,8 +41,7 @@ export function filterValuesOf(filters: Readonly<Record<string, Filter>>, sample
 
 /** From another one on in each run. */
 export function inTurn<Item>(items: readonly Item[], turn: (of: number) => number): readonly Item[] {
-  const start = turn(Math.max(1, items.length));
-  return [...items.slice(start), ...items.slice(0, start)];
+  return startingAt(items, turn(Math.max(1, items.length)));
 }
 
 export const labelOf = ({ name, value }: FilterValue): string => `${name} ${JSON.stringify(value)}`;
