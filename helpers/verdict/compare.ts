@@ -30,8 +30,10 @@ function truth(value: unknown): boolean | null {
   return null;
 }
 
-function isZeroOrOne(value: unknown): boolean {
-  return value === 0 || value === 1;
+/** Whether a text that was written and the answer to it may be two forms of a flag. */
+function areFlags(written: string, answered: unknown): boolean {
+  if (answered === 0 || answered === 1) return truth(written) !== null;
+  return ['true', 'false'].includes(written) && typeof answered === 'string' && truth(answered) !== null;
 }
 
 /** The id of a record that is answered where an id was written. */
@@ -125,8 +127,7 @@ function carriesText(written: string, answered: unknown): boolean {
   if (written === answered) return true;
   if (isObject(answered)) return carriesTextInside(written, answered);
   if (typeof answered === 'boolean') return tolerates('flag-form', truth(written) === answered);
-  if (isZeroOrOne(answered) && truth(written) !== null)
-    return tolerates('flag-form', truth(written) === truth(answered));
+  if (areFlags(written, answered)) return tolerates('flag-form', truth(written) === truth(answered));
   if (isSameNumber(written, answered)) return true;
   if (typeof answered !== 'string') return false;
   return (

@@ -1,7 +1,7 @@
 /** Coupons that are kept, read or found otherwise than written. */
 
 import { isSuccess, onHandlers, withValues } from '../../reference/faults/hooks.ts';
-import { RestError } from '../../reference/http/errors.ts';
+import { alreadyTrashed, RestError } from '../../reference/http/errors.ts';
 import type { Values } from '../../reference/http/messages.ts';
 import {
   flagOf,
@@ -16,7 +16,7 @@ import {
 } from '../../reference/http/values.ts';
 import { inZone, readMoment, siteZone } from '../../reference/state/dates.ts';
 import type { CouponRecord } from '../../reference/state/records.ts';
-import { crash, refuse } from '../operators/failures.ts';
+import { crash, fail, refuse } from '../operators/failures.ts';
 import { firstOf, found } from '../operators/lists.ts';
 import { asked, both, drop, is, kept, lacks, sends, sent, shown } from '../operators/members.ts';
 import { madeUp, outlived, spared, stale, taken } from '../operators/memory.ts';
@@ -698,6 +698,18 @@ export const couponsFaults = faultsOf(
       kept.alterText('code', (code) => code.replaceAll('+', ' ')),
       coupon({ code: 'duo+1' }),
       list(COUPONS, 'code=duo%2B1'),
+    ],
+  }),
+  on(COUPONS.remove, {
+    'trash-kept: a coupon that is in the trash is not removed by force': [
+      fail(
+        ({ path }, { site }) => site.coupons.get(integerOf(path.id))?.status === 'trash',
+        () => alreadyTrashed('coupon'),
+      ),
+      coupon(),
+      remove(COUPONS),
+      remove(COUPONS, '?force=true'),
+      read(COUPONS),
     ],
   }),
 );

@@ -408,4 +408,14 @@ export const eventListsFaults = faultsOf(
       list(EVENTS, 'page=first'),
     ],
   }),
+  on(EVENTS.list, {
+    'over-of-several-left-out: several ids in include do not list what is over, as one does': [
+      found
+        .when(({ include }) => integersOf(include).length > 1)
+        .keep(({ end_date: end }, { site }) => textOf(end) >= spacedText(wallOf(site.clock.now()))),
+      event({ start_date: '2021-04-02 18:00:00', end_date: '2021-04-02 20:00:00' }),
+      event(),
+      list(EVENTS, 'include=$1,$2'),
+    ],
+  }),
 );

@@ -2,12 +2,12 @@
 
 import { wallNow } from '../../reference/calendar/posts.ts';
 import { isSuccess, onHandlers } from '../../reference/faults/hooks.ts';
-import { noRoute, unknownRecord } from '../../reference/http/errors.ts';
+import { noRoute, RestError, unknownRecord } from '../../reference/http/errors.ts';
 import { flagOf, has, integerOf, integersOf, listOf, membersOf, textOf } from '../../reference/http/values.ts';
 import type { Call } from '../../reference/routing/call.ts';
 import type { Site } from '../../reference/state/site.ts';
 import { slugOf } from '../../reference/state/text.ts';
-import { demand, refuse } from '../operators/failures.ts';
+import { demand, fail, refuse } from '../operators/failures.ts';
 import { firstOf } from '../operators/lists.ts';
 import { asked, both, is, isNot, kept, lacks, map, sends, sent, shown } from '../operators/members.ts';
 import { remaining, spared } from '../operators/memory.ts';
@@ -536,6 +536,16 @@ export const eventsFaults = faultsOf(
       event({ title: 'Son & lumière' }),
       change(EVENTS, { excerpt: 'Probe' }),
       read(EVENTS),
+    ],
+  }),
+  on(EVENTS.read, {
+    'password-in-small-letters: a password with a capital letter does not open its event': [
+      fail(
+        ({ sent: given, user }) => user === null && /[A-Z]/.test(textOf(given.password)),
+        () => new RestError(403, 'rest_post_incorrect_password', 'Incorrect password.'),
+      ),
+      event({ password: 'Fauteuil', description: 'In the second row.' }),
+      [`GET ${EVENTS.root}/$1?password=Fauteuil`, '', { as: null }],
     ],
   }),
 );

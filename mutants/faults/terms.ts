@@ -550,4 +550,17 @@ export const termsFaults = faultsOf(
       read(CATEGORIES),
     ],
   }),
+  on(CATEGORIES.update, {
+    'slug-kept-above-others: the slug of a category that has others below it can not be changed': [
+      kept
+        .when(
+          ({ slug }, { call, site }) =>
+            slug !== undefined && site.eventCategories.all().some(({ parent }) => parent === integerOf(call.path.id)),
+        )
+        .drop('slug'),
+      category(),
+      category({ name: 'Below', parent: '$1' }),
+      change(CATEGORIES, { slug: 'above-others' }),
+    ],
+  }),
 );

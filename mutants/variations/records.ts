@@ -109,6 +109,10 @@ export const RECORD_ANSWERS = rows(RETURNED, {
     shownDeepAs(KEYS.calendar, /^(?!image$)/, (value) => (typeof value === 'boolean' ? Number(value) : value)),
     CUSTOM,
   ],
+  'venue-flags-as-text': [
+    'Whether a venue shows a map, and a link to it, are the texts "1" and "0".',
+    shownAs(KEYS.venues, ['show_map', 'show_map_link'], (value) => (flagOf(value) ? '1' : '0')),
+  ],
   'calendar-in-camel-case': [
     'Records of the calendar name their members in camel case: startDate.',
     shown(KEYS.calendar, (record) =>

@@ -46,6 +46,7 @@ const levels = defineScenario({
       basis: 'declared',
       operation: UPDATE,
     },
+    slug: { title: 'A category with others below it can be given another slug', operation: UPDATE },
     together: { title: 'What stands below a category stands there still once that is moved', operation: UPDATE },
   },
   sends:
@@ -64,10 +65,25 @@ const levels = defineScenario({
     const moved = await scene.ask(UPDATE, { id: older.id, parent: second.id }, { why: 'Moves an older one below it' });
     scene.judge('later', judgeAccepted(moved), moved);
     const { json } = third.answer ?? {};
-    if (!accepted(third) || !isRecord(json)) return scene.pass('together', phrase`Nothing stands below it.`, third);
+    if (!accepted(third) || !isRecord(json)) {
+      scene.pass('slug', phrase`Nothing stands below it.`, third);
+      return scene.pass('together', phrase`Nothing stands below it.`, third);
+    }
     const below: OwnRecord = { ...second, id: Number(json.id), slug: null, name, document: json, exchange: third };
-    const apart = await scene.ask(UPDATE, { id: second.id, parent: 0 }, { why: 'Moves one with others below it' });
-    if (!accepted(apart)) return scene.pass('together', phrase`It is not moved to the top.`, apart);
+    const { slug } = await scene.own([], 'moved');
+    const why = 'Moves one with others below it, and gives it another slug';
+    const apart = await scene.ask(UPDATE, { id: second.id, parent: 0, slug }, { why });
+    if (!accepted(apart)) {
+      scene.pass('slug', phrase`It is not moved to the top.`, apart);
+      return scene.pass('together', phrase`It is not moved to the top.`, apart);
+    }
+    const { slug: is = slug } = scene.document(apart);
+    scene.assert(
+      'slug',
+      is === slug,
+      phrase`Its ${{ member: 'slug' }} is ${preview(is)}, not ${preview(slug)}.`,
+      apart,
+    );
     const seen = await scene.get(READ, { id: below.id }, { why: 'Reads what stands below it' });
     const { parent } = scene.document(seen);
     const stays = parent === undefined || Number(parent) === second.id;

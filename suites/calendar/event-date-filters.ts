@@ -322,15 +322,19 @@ export const dateLooks: Readonly<Record<string, QueryAssertion>> = {
     basis: 'declared',
     restsOn: ['include'],
     needs: 'out',
-    queries: ({ links }) =>
-      links.map(({ event }) => ({
-        args: { include: [event] },
-        // Its title does not hold what others are kept by.
-        conflictsWith: ['search'],
-        fits: () => false,
-        flaw: (_listed, total) =>
-          total === 1 ? null : phrase`there are ${total} records, and not the one of that id.`,
-      })),
+    queries: ({ links, documents: [first] }) =>
+      links.flatMap(({ event }) =>
+        [[event], ...(first === undefined ? [] : [[event, idOf(first)]])].map(
+          (include): ListQuery => ({
+            args: { include },
+            // Its title does not hold what others are kept by.
+            conflictsWith: ['search'],
+            fits: (document) => include.includes(idOf(document)),
+            flaw: (_listed, total) =>
+              total === include.length ? null : phrase`there are ${total} records, and ${include.length} ids.`,
+          }),
+        ),
+      ),
   },
   start_date: {
     title: 'start_date lists events that start on it, and none that were over before',

@@ -49,8 +49,8 @@ async function protect(scene: Scene, label = 'password'): Promise<Protected> {
   if (!shows(await readAsAnyone(scene, id), description)) {
     throw new NothingThereError(phrase`Events are not shown to everyone here, with or without a password.`);
   }
-  // Longer than the columns that some sites keep passwords in, with signs that mean something in an address.
-  const secret = `projector in the small hall + ${slug}`;
+  // Longer than the columns that some sites keep passwords in, with capitals, and signs that mean something in an address.
+  const secret = `Projector in the small Hall + ${slug}`;
   await scene.get(UPDATE, { id, password: secret }, { why: 'Puts a password on the event' });
   // What was shown to who may see it is shown to nobody else.
   await scene.get(READ, { id }, { why: 'Reads the event as who may see it' });

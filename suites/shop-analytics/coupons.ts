@@ -48,7 +48,7 @@ const apart = (own: Own) => ({
   meta_data: [{ key: 'conformance-text', value: `Another ${own.mark}` }],
   date_expires_gmt: null,
   // Behind it, so that there is a date to take away again.
-  date_expires: `${YEAR}-09-10T09:27:45`,
+  date_expires: `${YEAR}-12-31T09:27:45`,
   free_shipping: true,
   status: 'pending',
 });
@@ -116,7 +116,7 @@ const coupon: Resource = {
       status: 'pending',
       discount_type: 'fixed_cart',
       // Over already: nothing says that it has to be still to come.
-      date_expires: `${PAST}-12-31T09:27:15`,
+      date_expires_gmt: `${PAST}-07-31T09:27:15`,
       individual_use: true,
       free_shipping: true,
     }),

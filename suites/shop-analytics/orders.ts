@@ -121,6 +121,7 @@ const withCoupon = (own: Own) => {
 /** What a line may say of itself beside texts. */
 const ANY_JSON = [
   { key: 'conformance-truth', value: true },
+  { key: 'conformance-lie', value: false },
   { key: 'conformance-member', value: { only: 'one', list: ['b', 2] } },
   { key: 'conformance-list', value: ['b', 'a'] },
 ];

@@ -111,7 +111,7 @@ const variable = (own: Own) => ({
   sold_individually: false,
   attributes: [
     { name: 'Format', position: 1, visible: true, variation: true, options: ['4K', 'HD', ...many((at) => `${at} mm`)] },
-    { name: 'Langue', position: 0, visible: false, variation: true, options: ['Français', 'English'] },
+    { name: 'Langue', position: 0, variation: true, options: ['Français', 'English'] },
   ],
   default_attributes: [
     { name: 'Format', option: 'HD' },

@@ -214,7 +214,12 @@ describe('a removal', () => {
       { removals: [DONE, DONE], reads: [TRASHED, TRASHED] },
       { 'forced-after': 'broken' },
     ],
-    ['leaves what no force is let near', { removals: [DONE, GONE], reads: [TRASHED] }, { 'forced-after': 'blocked' }],
+    [
+      'leaves what force is not let near',
+      { removals: [DONE, GONE], reads: [TRASHED, TRASHED] },
+      { 'forced-after': 'broken' },
+    ],
+    ['leaves what is gone when force comes', { removals: [DONE, GONE], reads: [TRASHED, GONE] }, {}],
     [
       'does nothing',
       { reads: [STANDS] },
