@@ -99,7 +99,7 @@ const WRITE_ONLY = ['password', 'set_paid'];
 function altered(value: unknown): unknown {
   if (typeof value === 'number') return value + 1;
   if (typeof value === 'boolean') return !value;
-  if (Array.isArray(value)) return value.length === 0 ? [2_000_000_011] : [];
+  if (Array.isArray(value)) return value.length === 0 ? [2_113_907_641] : [];
   if (typeof value === 'object' && value !== null) {
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, altered(member)]));
   }

@@ -183,7 +183,7 @@ const wrongs: readonly Wrong[] = [
     at: 'orders/:id',
     tamper: async (request, next) => {
       const answer = await next(request);
-      return is(request, 'GET', /^\/shop-analytics\/orders\/2000000011$/) ? { ...answer, status: 200 } : answer;
+      return is(request, 'GET', /^\/shop-analytics\/orders\/2113907641$/) ? { ...answer, status: 200 } : answer;
     },
     ids: ['fail shop-analytics/orders/:id/GET/path/id/unknown'],
   },

@@ -71,13 +71,13 @@ const LARGE = 99_999_999_999;
 
 describe('an address', () => {
   test.each<[string, Operation, unknown[]]>([
-    ['of no record', operationOf(`GET ${ITEM}/notes`, {}, { pathParameters: { id: '.+' } }), [{ id: 2_000_000_011 }]],
+    ['of no record', operationOf(`GET ${ITEM}/notes`, {}, { pathParameters: { id: '.+' } }), [{ id: 2_113_907_641 }]],
     ['of no slug', operationOf(`GET ${BY_SLUG}`), [{ slug: 'none-get-c1' }, { slug: 'sha' }]],
     [
       'of the wrong shape',
       operationOf(`GET ${ITEM}`),
       [
-        { id: 2_000_000_011 },
+        { id: 2_113_907_641 },
         { id: 'conformance!none' },
         { id: '11abc' },
         { id: '-11' },
@@ -108,7 +108,7 @@ describe('an address', () => {
   test('is all that is wrong: what the operation needs comes with it', async () => {
     const sample: Sample = { minimalNeeds: ['page'], minimal: (own) => ({ note: own.id('page') }) };
     const [unknown] = addressCases(targetOf(operationOf(`PATCH ${ITEM}`, { 'note!': COUNT }), sample));
-    expect(await sentBy(unknown ? [unknown] : [])).toEqual([{ note: 7, id: 2_000_000_011 }]);
+    expect(await sentBy(unknown ? [unknown] : [])).toEqual([{ note: 7, id: 2_113_907_641 }]);
   });
 
   test('of nothing is rejected, by a missing route too', async () => {
@@ -187,7 +187,7 @@ describe('a method that is not declared', () => {
 
   test('is one that neither side declares, on no record', async () => {
     const { calls } = await runOn(one, answering(404), routes);
-    expect(calls).toMatchObject([{ method: 'PATCH', args: { id: 2_000_000_011 }, operation: first }]);
+    expect(calls).toMatchObject([{ method: 'PATCH', args: { id: 2_113_907_641 }, operation: first }]);
   });
 
   test('is never the reading one', async () => {

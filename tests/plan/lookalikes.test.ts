@@ -187,7 +187,7 @@ describe('numbers where no bound is declared', () => {
       { page: 0, of: 0 },
       { page: -1, of: -1 },
       { page: 101, of: 101 },
-      { of: 2_000_000_011 },
+      { of: 2_113_907_641 },
     ]);
   });
 

@@ -26,7 +26,7 @@ const [events, venues, organizers, categories, tags] = [
 
 /** Lists nothing for an event that is a draft. */
 function leavingOutDrafts({ path }: typeof venues): Tamper {
-  const nothing = misreading(path, (query) => query.set('event', '2000000011'));
+  const nothing = misreading(path, (query) => query.set('event', '2113907641'));
   return async (request, next) => {
     const event = queryOf(request).get('event');
     if (event === null || !is(request, 'GET', new RegExp(`^${path}$`))) return next(request);
