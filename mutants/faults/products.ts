@@ -695,4 +695,11 @@ export const productsFaults = faultsOf(
       list(PRODUCTS, 'sku=SEED-MUG'),
     ],
   }),
+  on(PRODUCTS.update, {
+    'backorders-fall-back: an update that sends manage_stock as it is sets backorders to no': [
+      kept.when(sends('manage_stock')).fill({ backorders: 'no' }),
+      product({ manage_stock: true, stock_quantity: 4, backorders: 'yes' }),
+      change(PRODUCTS, { manage_stock: true }),
+    ],
+  }),
 );

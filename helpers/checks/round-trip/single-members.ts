@@ -141,7 +141,9 @@ function touchedIn(tried: readonly Tried[], first: Exchange | null, atFirst: Val
     const shown = Object.keys(since).filter(
       (one) => one !== name && one in was && one in is && carries(since[one], was[one]),
     );
-    const isTied = (one: string): boolean => mayFollow(resource, name, one, since[one]);
+    // Written as it was, it takes nothing along.
+    const isMoved = !(name in was && carries(values[name], was[name]));
+    const isTied = (one: string): boolean => isMoved && mayFollow(resource, name, one, since[one]);
     const moved = shown.filter((one) => !carries(since[one], is[one]));
     const lost = moved.filter((one) => !tolerates('members-tied-together', isTied(one)));
     const rewritten = tried.slice(at + 1).flatMap((later) => Object.keys(later.values));
