@@ -48,7 +48,7 @@ const CAUSED: readonly Outcome[] = ['fail', 'error', 'blocked', 'warn', 'flaky',
 /** Gravest first; null where nothing is broken. */
 export const SEVERITIES: readonly (Severity | null)[] = ['critical', 'major', 'minor', null];
 
-const TITLE_LENGTH = 90;
+const TITLE_LENGTH = 120;
 /** What groups all that an operation answers with a server error. */
 const DOWN = 'down';
 

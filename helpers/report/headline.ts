@@ -181,16 +181,19 @@ function anyOf(names: readonly string[]): string {
   return [all.slice(0, -1).join(', '), ...all.slice(-1)].filter(Boolean).join(' or ');
 }
 
+const VERBS: ReadonlyMap<string, string> = new Map([
+  ['GET', 'reading'],
+  ['DELETE', 'removing'],
+]);
+
 function subjectIn(operations: readonly string[]): string {
   const subjects = new Set(operations.map(subjectOf));
   const [subject = ''] = subjects;
   if (subjects.size < 2) return subject;
   const nouns = operations.map(nounOf);
   if (operations.every((one) => / list$/.test(subjectOf(one)))) return `The ${anyOf(nouns)} list`;
-  const reads = operations.filter((one) => one.startsWith('GET '));
-  if (reads.length === 0) return `Writing ${anyOf(nouns.map(withArticle))}`;
-  const verb = reads.length === operations.length ? 'Reading' : 'Reading or writing';
-  return `${verb} ${anyOf(nouns.map(withArticle))}`;
+  const verbs = new Set(operations.map((one) => VERBS.get(one.split(' ')[0] ?? '') ?? 'writing'));
+  return `${capital(anyOf([...verbs]))} ${anyOf(nouns.map(withArticle))}`;
 }
 
 /** What is wrong with a request that is invalid as a whole. */
