@@ -1,6 +1,7 @@
 /** The clean-up of a run that made few records: each that an answer named is removed by its id, with no look at the lists. */
 import type { Session } from '../engine/session.ts';
 import type { Id, LedgerEntry } from '../ledger/ledger.ts';
+import { generations } from './generations.ts';
 import { isOfKind, type Kind, kindsOf } from './kinds.ts';
 import { type Item, readItem } from './lists.ts';
 import { otherWays, ownWay, removeBy } from './removal.ts';
@@ -25,7 +26,7 @@ async function remove(session: Session, kind: Kind, id: Id): Promise<Item | null
  * What is left is for the whole clean-up: what no answer named, what is not gone, and what may have made terms besides.
  */
 export async function removeKnown(session: Session): Promise<void> {
-  const { ledger } = session;
+  const { ledger, ownership } = session;
   while (session.underWay.size > 0) await Promise.allSettled(session.underWay);
   const open = ledger.open();
   if (ledger.terms.size > 0 || open.some(({ id }) => id === null)) return;
@@ -33,7 +34,10 @@ export async function removeKnown(session: Session): Promise<void> {
     const own = open.filter(
       (entry): entry is LedgerEntry & { id: Id } => isOfKind(kind, entry.kind) && entry.id !== null,
     );
-    for (const { entry, id } of own) {
+    const parents = new Map(own.map(({ id }) => [id, ownership.parentOf(kind.name, id, {})]));
+    // The lowest first: what a site removes with a record above goes without what stands below it.
+    const lowestFirst = generations([...parents.keys()], parents).flat();
+    for (const { entry, id } of own.toSorted((a, b) => lowestFirst.indexOf(a.id) - lowestFirst.indexOf(b.id))) {
       const look = ledger.look();
       const seen = await remove(session, kind, id);
       if (seen === null) return;

@@ -10,13 +10,14 @@ import { createClient } from '../exchange/client.ts';
 import { redactor } from '../exchange/redact.ts';
 import { type Id, type Ledger, type LedgerHeader, reopenLedger } from '../ledger/ledger.ts';
 import { ledgerPath, ledgersIn } from '../ledger/line-file.ts';
+import { describeChange } from '../ownership/changes.ts';
 import { deploymentDigest, otherThan } from '../ownership/deployment.ts';
 import type { Document } from '../ownership/evidence.ts';
 import { describeHarm } from '../ownership/harm.ts';
 import type { Rulebook } from '../rulebook/rulebook.ts';
 import { UsageError } from '../usage-error.ts';
 import { type CleanUp, cleanUp, type OnCleanUp } from './clean-up.ts';
-import { isOfKind, type Kind, kindsOf } from './kinds.ts';
+import { type Kind, kindsOf } from './kinds.ts';
 import { queries, read } from './lists.ts';
 import { bears } from './sweep.ts';
 
@@ -35,6 +36,8 @@ export interface Recovered extends Pick<CleanUp, 'left' | 'inTrash' | 'appeared'
   readonly other: string | null;
   /** Records of others that a removal has changed, each in one sentence. */
   readonly harmed: readonly string[];
+  /** Records of others that lists show otherwise than before, by whoever changed them. */
+  readonly changed: readonly string[];
 }
 
 /** Whether the process of a run is alive on this machine: its records are in use then. */
@@ -119,10 +122,8 @@ export async function onDeployment<T>(
   }
 }
 
-/** The newest of each kind that a ledger names, of which others' are watched as any are that were there before a run. */
+/** The newest of each kind, of which others' are watched as any are that were there before a run. */
 async function newestNow(session: Session, ledger: Ledger): Promise<ReadonlyMap<string, readonly Id[]>> {
-  const open = ledger.open();
-  const isNamed = (kind: Kind): boolean => ledger.held.has(kind.name) || open.some((one) => isOfKind(kind, one.kind));
   const look = async (kind: Kind) => {
     const shown = await read(session, kind, queries.newest(kind), 1);
     const records = [...(shown?.records ?? [])];
@@ -132,7 +133,7 @@ async function newestNow(session: Session, ledger: Ledger): Promise<ReadonlyMap<
     session.harm.hold(kind.name, new Map(records.filter(isOfOthers)));
     return [kind.name, records.map(([id]) => id)] as const;
   };
-  return new Map(await Promise.all(kindsOf(session).filter(isNamed).map(look)));
+  return new Map(await Promise.all(kindsOf(session).map(look)));
 }
 
 /** Compares a deployment with what a ledger says of it. What is removed rests on a read of each record, whatever comes of it. */
@@ -158,5 +159,7 @@ export async function recover(
   const { left, inTrash, appeared } = await cleanUp(session, onProgress);
   await ledger.close();
   const harmed = session.harm.found.map(describeHarm);
-  return { runId: header.runId, settled: before - ledger.open().length, other, left, inTrash, appeared, harmed };
+  const changed = session.harm.changes.all.map(describeChange);
+  const settled = before - ledger.open().length;
+  return { runId: header.runId, settled, other, left, inTrash, appeared, harmed, changed };
 }

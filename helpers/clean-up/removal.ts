@@ -8,7 +8,7 @@ import type { Operation } from '../contract/types.ts';
 import { endpointsFor } from '../deployment/index-document.ts';
 import { offeredRoute, offers } from '../deployment/offered.ts';
 import { canonicalOf } from '../deployment/pattern.ts';
-import type { Session } from '../engine/session.ts';
+import { queued, type Session } from '../engine/session.ts';
 import { pathParameterNames, recordParameter, serialise } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import type { Id } from '../ledger/ledger.ts';
@@ -79,6 +79,21 @@ export async function removeChildren(session: Session, kind: Kind, id: Id): Prom
   }
 }
 
+/** One by one as long as what a removal does to others has to be seen before the next; who has waited reads anew. */
+function inQueue<Result>(
+  session: Session,
+  kind: Kind,
+  ids: readonly Id[],
+  use: () => Promise<Result>,
+): Promise<Result> {
+  const queue = session.harm.removalQueue(kind.name);
+  if (queue === null) return use();
+  return queued(session, queue, async () => {
+    await Promise.all(ids.map((id) => readItem(session, kind.item, id, kind.name)));
+    return use();
+  });
+}
+
 /**
  * Where a server before the deployment knows no DELETE, a POST may get through that says it stands for one; taken for an
  * update, it changes nothing but the run's own record.
@@ -100,9 +115,12 @@ export async function removeBy(session: Session, kind: Kind, { path, args }: Way
     if (exchange !== null) await session.harm.noteRemoval(session, kind.name, exchange, removed);
     return exchange;
   };
-  const exchange = await send(call);
+  const exchange = await inQueue(session, kind, [id], () => send(call));
   const isStopped = exchange !== null && isStoppedBefore(exchange);
-  return isStopped ? send({ ...call, method: 'POST', args: { ...call.args, _method: 'DELETE' } }) : exchange;
+  if (!isStopped) return exchange;
+  return inQueue(session, kind, [id], () =>
+    send({ ...call, method: 'POST', args: { ...call.args, _method: 'DELETE' } }),
+  );
 }
 
 /** A request that holds several removals. */
@@ -144,11 +162,21 @@ function batchCall(session: Session, { path, args }: Way, operation: Operation, 
  *
  * @returns those whose removal it answered with success
  */
-export async function removeInBatch(
+export function removeInBatch(
   session: Session,
   kind: Kind,
   way: Way,
   { operation }: Batch,
+  ids: readonly Id[],
+): Promise<ReadonlySet<Id>> {
+  return inQueue(session, kind, ids, () => removeTogether(session, kind, way, operation, ids));
+}
+
+async function removeTogether(
+  session: Session,
+  kind: Kind,
+  way: Way,
+  operation: Operation,
   ids: readonly Id[],
 ): Promise<ReadonlySet<Id>> {
   const { ownership } = session;

@@ -25,12 +25,13 @@ export function shownOf(what: string, records: readonly string[]): readonly stri
 
 /** What stays there, and what the verdict does not count. */
 export function leftLines(report: Report): readonly string[] {
-  const { notRemovable = [], appeared = [], inTrash = [] } = report.run;
+  const { notRemovable = [], appeared = [], changed = [], inTrash = [] } = report.run;
   const sideEffects = sideEffectsLine(report);
   const remain = inTrash.length === 1 ? 'remains' : 'remain';
   return [
     ...shownOf('Left on the site', notRemovable),
     ...shownOf('Appeared during the run and not proved to be its own', appeared),
+    ...shownOf('Changed during the run, by whom is not known', changed),
     ...(inTrash.length === 0
       ? []
       : [`${count(inTrash.length, 'test record')} ${remain} in the trash; the API cannot empty it.`]),

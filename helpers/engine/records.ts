@@ -210,10 +210,22 @@ function noteAnswered(session: Session, resource: Resource, document: Values, en
   session.deletions.delete(`${resource.name} ${id}`);
 }
 
+/** In its turn, where what such a write does to others has to be seen before the next is proved and sent. */
+function sendPermitted(session: Session, call: Call, entries: readonly number[]): Promise<Exchange> {
+  const queues = session.harm.queuesOf(session, call);
+  const send = () => sendProved(session, call, entries, queues.length > 0);
+  return queues.reduce((next, queue) => () => queued(session, queue, next), send)();
+}
+
 /** Sends a write with its permit, and notes what it may have changed. */
-async function sendPermitted(session: Session, call: Call, entries: readonly number[]): Promise<Exchange> {
+async function sendProved(
+  session: Session,
+  call: Call,
+  entries: readonly number[],
+  isFirst: boolean,
+): Promise<Exchange> {
   const { ledger, ownership } = session;
-  const permission = await permissionFor(session, call, entries);
+  const permission = await permissionFor(session, call, entries, isFirst);
   const isForGood = ({ purpose, resource, args }: Permission['records'][number]): boolean =>
     purpose === 'removes' && resource !== null && (resource.force === undefined || Boolean(args.force));
   // What the site keeps below a record can be reached for as long as that is there.
@@ -228,16 +240,10 @@ async function sendPermitted(session: Session, call: Call, entries: readonly num
   for (const one of entries) ledger.sent(one);
   let exchange: Exchange | null = null;
   try {
-    const go = async (): Promise<Exchange> => {
-      demandUnhindered(session, call);
-      // What was answered since may speak against it.
-      const isStill = permission.records.every(
-        ({ kind, id, purpose }) => ownership.lacking(kind, id, purpose) === null,
-      );
-      return send(session, call, isStill ? permission : await permissionFor(session, call, entries));
-    };
-    const sorts = session.harm.unseenSorts(permission, call);
-    exchange = await sorts.reduce((next, sort) => () => queued(session, sort, next), go)();
+    demandUnhindered(session, call);
+    // What was answered since may speak against it.
+    const isStill = permission.records.every(({ kind, id, purpose }) => ownership.lacking(kind, id, purpose) === null);
+    exchange = await send(session, call, isStill ? permission : await permissionFor(session, call, entries));
     return exchange;
   } finally {
     for (const record of permission.records) {

@@ -3,13 +3,15 @@
 import { addressOf, type Kind, kindsOf } from '../clean-up/kinds.ts';
 import { queries, read, readItem } from '../clean-up/lists.ts';
 import type { Session } from '../engine/session.ts';
+import { recordParameter } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import type { Id, Ledger } from '../ledger/ledger.ts';
 import { carries } from '../verdict/compare.ts';
 import { accepted, isRecord, isRejection, requestOf } from '../verdict/judge.ts';
 import { idIn, recordsIn } from '../verdict/records.ts';
-import type { Addressed } from './addressed.ts';
-import { type Document, isSameText } from './evidence.ts';
+import { type Addressed, addressedBy } from './addressed.ts';
+import { Changes } from './changes.ts';
+import { type Document, isNamedOtherwise, isSameText } from './evidence.ts';
 import { runQuotedBy } from './names.ts';
 import type { Permission } from './permits.ts';
 
@@ -58,9 +60,33 @@ function isTelling(value: unknown): boolean {
   return typeof value === 'string' && value.length >= 5 && /\d/.test(value) && /\D/.test(value);
 }
 
-/** Writes of one sort do to others what the first does. */
-function sortOf({ kind, purpose, parameter }: Addressed, { method, operation }: Call): string {
-  return `${kind} ${method ?? operation.method} ${purpose} ${parameter}`;
+/** What goes wrong with these goes wrong with each kind: no two are under way at the same time. */
+const FIRST_REMOVALS = 'first removals';
+const STRAYS = 'strays';
+
+function inBackground({ underWay }: Session, work: Promise<void>): void {
+  // A look that fails shows nothing.
+  const done: Promise<unknown> = work.catch(() => {}).finally(() => underWay.delete(done));
+  underWay.add(done);
+}
+
+const watchOf = ({ kind, isStray }: Pick<Sort, 'kind' | 'isStray'>): string => (isStray ? STRAYS : kind);
+
+/** Writes of one sort do to others what the first does; what a framework makes of an address, it makes of each in a namespace. */
+function sortsOf({ catalogue, ledger }: Session, addressed: readonly Addressed[], call: Call): readonly Sort[] {
+  const { operation, args, method: verb = operation.method } = call;
+  const { resource } = catalogue.subjectOf(operation) ?? {};
+  if (addressed.length === 0) {
+    if (resource === undefined) return [];
+    const key = `${resource.name} ${verb} creates`;
+    return [{ key, kind: resource.name, isRemoval: false, isCreation: true, isStray: false }];
+  }
+  return addressed.map(({ kind, purpose, parameter, value }) => {
+    const isOther = String(args[recordParameter(operation)] ?? value) !== String(value);
+    const isStray = parameter === 'id' && (isOther || ledger.of(kind, value).length === 0);
+    const key = isStray ? `${operation.namespace} ${verb} strays` : `${kind} ${verb} ${purpose} ${parameter}`;
+    return { key, kind, isRemoval: purpose === 'removes', isCreation: false, isStray };
+  });
 }
 
 export function describeHarm({ kind, id, address, request, what }: Harmed): string {
@@ -72,13 +98,39 @@ type Removed = ReadonlyMap<Id, unknown>;
 
 const MAX_HARMED_KINDS = 2;
 
+/** A write that is looked after. */
+interface Sort {
+  readonly key: string;
+  readonly kind: string;
+  readonly isRemoval: boolean;
+  readonly isCreation: boolean;
+  /** Whether it goes to an address of no record of the run, or to one that only a lax reader takes for that. */
+  readonly isStray: boolean;
+}
+
+/** Writes of one kind after which others' records were seen to change. */
+interface Watch {
+  /** Whose records changed. */
+  readonly kinds: Set<string>;
+  looks: number;
+  changes: number;
+}
+
+/** Somebody else may change a record just then, and hardly so after three writes in a row. */
+const MAX_COINCIDENCES = 2;
+const MAX_WATCHED_WRITES = 6;
+
 export class Harm {
   readonly #runId: string;
   readonly #ledger: Pick<Ledger, 'harmful' | 'noteHarmful'>;
   readonly #held = new Map<string, Map<Id, Document>>();
   readonly #texts = new Map<string, string>();
   readonly #looked = new Set<string>();
+  /** Kinds of which the first removal was looked after in the lists of all. */
+  readonly #lookedAround = new Set<string>();
+  readonly #watched = new Map<string, Watch>();
   readonly found: Harmed[] = [];
+  readonly changes = new Changes();
   #writes: Write[] = [];
   #size = 0;
 
@@ -129,9 +181,10 @@ export class Harm {
     return null;
   }
 
-  #note({ ownership }: Session, harmed: Harmed): void {
+  /** @param written the kind of what the run wrote */
+  #note({ ownership }: Session, harmed: Harmed, written = harmed.kind): void {
     this.found.push(harmed);
-    if (harmed.isByRemoval === true) this.#ledger.noteHarmful(harmed.kind);
+    if (harmed.isByRemoval === true) this.#ledger.noteHarmful(written);
     ownership.trustNoList();
   }
 
@@ -147,11 +200,55 @@ export class Harm {
 
   /** Of a list that was read besides the cases. */
   async noteList(session: Session, kind: string, records: ReadonlyMap<Id, Document>): Promise<void> {
-    for (const [id, document] of records) await this.#suspect(session, kind, id, document);
+    const held = this.#held.get(kind);
+    if (held === undefined) return;
+    const { movedByOthers = [] } = kindsOf(session).find(({ name }) => name === kind)?.resource ?? {};
+    for (const [id, document] of records) {
+      await this.#suspect(session, kind, id, document);
+      const was = held.get(id);
+      if (was !== undefined && !isOfAnyRun(was)) this.changes.note(kind, id, was, document, movedByOthers);
+    }
   }
 
-  /** One look at what a list shows first, and in its trash, after the first write of a sort. */
-  async #look(session: Session, kind: string, removal: string | null): Promise<void> {
+  /**
+   * Looks at the lists of some kinds after a write, and of those that have changed after such writes before. What changes once may
+   * be somebody else's doing; what changes again and again is the run's.
+   */
+  async #lookAfter(session: Session, sort: Sort, kinds: readonly string[], request: string): Promise<void> {
+    const { kind: written, isRemoval } = sort;
+    const watch = this.#watched.get(watchOf(sort)) ?? { kinds: new Set(), looks: MAX_WATCHED_WRITES, changes: 0 };
+    const look = async (kind: string): Promise<void> => {
+      const before = this.changes.countOf(kind);
+      await this.#look(session, kind, isRemoval ? request : null, written);
+      if (this.changes.countOf(kind) === before) return;
+      watch.kinds.add(kind);
+      watch.changes += 1;
+      if (watch.changes > MAX_COINCIDENCES) this.#noteChanged(session, kind, request, isRemoval ? written : null);
+    };
+    await Promise.all([...new Set([...kinds, ...watch.kinds])].map(look));
+    watch.looks -= 1;
+    if (watch.kinds.size > 0) this.#watched.set(watchOf(sort), watch);
+  }
+
+  #isWatched(sort: Pick<Sort, 'kind' | 'isStray'>): boolean {
+    return (this.#watched.get(watchOf(sort))?.looks ?? 0) > 0;
+  }
+
+  /** @param removed the kind of what was removed; null where the write removed nothing */
+  #noteChanged(session: Session, kind: string, request: string, removed: string | null): void {
+    const one = kindsOf(session).find(({ name }) => name === kind);
+    const change = this.changes.all.findLast((each) => each.kind === kind);
+    if (one === undefined || change === undefined || this.found.length > 0) return;
+    const { id, member, is } = change;
+    const what = `shows ${member} ${JSON.stringify(is)?.slice(0, 80)}`;
+    const before = this.#held.get(kind)?.get(id) ?? {};
+    const harmed = { kind, id, address: addressOf(one, id), request, what, before };
+    if (removed === null) this.#note(session, harmed);
+    else this.#note(session, { ...harmed, isByRemoval: true }, removed);
+  }
+
+  /** One look at what a list shows first, and in its trash. @param removal the request, where it removed something */
+  async #look(session: Session, kind: string, removal: string | null, written: string): Promise<void> {
     const one = kindsOf(session).find(({ name }) => name === kind);
     const held = this.#held.get(kind) ?? new Map<Id, Document>();
     if (one === undefined || held.size === 0) return;
@@ -166,7 +263,7 @@ export class Harm {
       const isInReach = before.status === 'trash' ? trash?.isWhole : newest.isWhole || Number(id) > oldest;
       if (!isInReach || (before.status === 'trash' ? trash : newest)?.records.has(id)) continue;
       if (isOfAnyRun(before)) continue;
-      if (await this.#noteIfRemoved(session, one, id, before, removal)) return;
+      if (await this.#noteIfRemoved(session, one, id, before, removal, written)) return;
     }
   }
 
@@ -192,18 +289,36 @@ export class Harm {
       const id = idIn(document);
       if (id !== null && kind !== undefined) await this.#suspect(session, kind, id, document, documents.length > 1);
     }
-    if (permission === undefined || (isRejection(exchange) && exchange.answer !== null)) return;
-    for (const one of permission.addressed) {
-      const key = sortOf(one, call);
-      if (this.#looked.has(key)) continue;
-      this.#looked.add(key);
-      await this.#look(session, one.kind, one.purpose === 'removes' ? request : null);
+    if (permission === undefined) return;
+    const [record, ...others] = permission.records;
+    if (record?.purpose === 'removes' && others.length === 0) {
+      this.#noteNamedOtherwise(session, record.kind, record.id, json, request);
     }
+    const isRejected = isRejection(exchange) && exchange.answer !== null;
+    for (const sort of sortsOf(session, permission.addressed, call)) {
+      // That nothing of the run is there says nothing of what was done to others.
+      if (isRejected && !sort.isStray) continue;
+      const kinds = this.#looked.has(sort.key) ? [] : this.#kindsAfter(sort);
+      this.#looked.add(sort.key);
+      if (kinds.length === 0 && !this.#isWatched(sort)) continue;
+      const looking = this.#lookAfter(session, sort, kinds, request);
+      // What a first creation may do to others is no matter of its record.
+      if (sort.isCreation && kinds.length > 0) inBackground(session, looking);
+      else await looking;
+    }
+  }
+
+  /** A removal may take along what is of another kind. */
+  #kindsAfter({ kind, isRemoval, isStray }: Sort): readonly string[] {
+    if (!isRemoval || isStray || this.#lookedAround.has(kind)) return [kind];
+    this.#lookedAround.add(kind);
+    return [...this.#held.keys()];
   }
 
   /** A removal that was answered with another record than was asked for has maybe removed that one. */
   async #noteRemoved(session: Session, kind: string, exchange: Exchange, removed: Removed): Promise<void> {
-    for (const answer of removed.values()) {
+    for (const [id, answer] of removed) {
+      this.#noteNamedOtherwise(session, kind, id, answer, requestOf(exchange));
       const named = idIn(answer) ?? (isRecord(answer) ? idIn(answer.previous) : null);
       if (named === null || removed.has(named)) continue;
       session.ownership.trustNoList();
@@ -213,13 +328,31 @@ export class Harm {
     }
   }
 
+  /** Where its reads and its removals look at different records, what was removed is not what was proved. */
+  #noteNamedOtherwise(session: Session, kind: string, id: Id, answer: unknown, request: string): void {
+    const shown = isRecord(answer) && isRecord(answer.previous) ? answer.previous : answer;
+    const one = kindsOf(session).find(({ name }) => name === kind);
+    if (!isRecord(shown) || idIn(shown) !== id || one === undefined) return;
+    const nameField = session.ownership.nameFieldOf(kind);
+    if (!isNamedOtherwise(shown, session.ledger.of(kind, id), nameField, this.#runId)) return;
+    const what = `was answered as ${JSON.stringify(shown[nameField])?.slice(0, 80)}`;
+    this.#note(session, { kind, id, address: addressOf(one, id), request, what, before: shown, isByRemoval: true });
+  }
+
   /** @returns whether a read shows that a record of others is not where it was */
-  async #noteIfRemoved(session: Session, kind: Kind, id: Id, before: Document, request: string): Promise<boolean> {
+  async #noteIfRemoved(
+    session: Session,
+    kind: Kind,
+    id: Id,
+    before: Document,
+    request: string,
+    written = kind.name,
+  ): Promise<boolean> {
     const { presence } = await readItem(session, kind.item, id);
     if (presence !== 'gone' && (presence !== 'in the trash' || before.status === 'trash')) return false;
     const what = presence === 'gone' ? 'is gone' : 'is in the trash';
     const address = addressOf(kind, id);
-    this.#note(session, { kind: kind.name, id, address, request, what, before, isByRemoval: true });
+    this.#note(session, { kind: kind.name, id, address, request, what, before, isByRemoval: true }, written);
     return true;
   }
 
@@ -232,10 +365,19 @@ export class Harm {
     how = 'alone',
   ): Promise<void> {
     if (accepted(exchange)) await this.#noteRemoved(session, kind, exchange, removed);
-    const key = `${kind} clean-up ${how}`;
-    if (this.#held.size === 0 || this.#looked.has(key) || isRejection(exchange)) return;
-    this.#looked.add(key);
-    await this.#look(session, kind, requestOf(exchange));
+    const sort = { key: `${kind} clean-up ${how}`, kind, isRemoval: true, isCreation: false, isStray: false };
+    const isSeen = this.#looked.has(sort.key) && !this.#isWatched(sort);
+    if (this.#held.size === 0 || isSeen || isRejection(exchange)) return;
+    const kinds = this.#looked.has(sort.key) ? [] : this.#kindsAfter(sort);
+    this.#looked.add(sort.key);
+    await this.#lookAfter(session, sort, kinds, requestOf(exchange));
+  }
+
+  /** A queue for removals of a kind that have to go one by one, as others' records are looked at after each; null where none has. */
+  removalQueue(kind: string): string | null {
+    if (this.#held.size === 0) return null;
+    if (!this.#lookedAround.has(kind)) return FIRST_REMOVALS;
+    return this.#isWatched({ kind, isStray: false }) ? `${kind} watched` : null;
   }
 
   /** Whether nothing of a kind is removed any more: what goes wrong with two kinds may go wrong with each. */
@@ -244,10 +386,15 @@ export class Harm {
     return harmful.has(kind) || harmful.size >= MAX_HARMED_KINDS;
   }
 
-  /** Sorts of which no write was looked after yet: these go one by one, so that what the first does to others is seen in time. */
-  unseenSorts({ addressed }: Permission, call: Call): readonly string[] {
-    const sorts = this.#held.size === 0 ? [] : addressed.map((one) => sortOf(one, call));
+  /** Queues of writes that go one by one, so that what the first of a sort does to others is seen in time. */
+  queuesOf(session: Session, call: Call): readonly string[] {
+    if (this.#held.size === 0) return [];
+    const queues = sortsOf(session, addressedBy(session, call), call).flatMap((sort) => [
+      ...(this.#looked.has(sort.key) || sort.isCreation ? [] : [sort.isStray ? STRAYS : sort.key]),
+      ...(this.#isWatched(sort) ? [`${watchOf(sort)} watched`] : []),
+      ...(sort.isRemoval && !sort.isStray && !this.#lookedAround.has(sort.kind) ? [FIRST_REMOVALS] : []),
+    ]);
     // In one order, so that no two wait for each other.
-    return [...new Set(sorts)].filter((key) => !this.#looked.has(key)).sort();
+    return [...new Set(queues)].sort();
   }
 }

@@ -144,8 +144,11 @@ function isAt({ ownership }: Session, { kind, parameter, value, purpose }: Addre
   return ownership.claim(kind, id, purpose).read?.document.slug === value;
 }
 
-/** @throws UnfinishedError where the record is not proved to be the run's, and may be there */
-async function clear(session: Session, addressed: Addressed): Promise<Purpose | 'absent'> {
+/**
+ * @param isAnew whether it is read once more, though a read has proved it
+ * @throws UnfinishedError where the record is not proved to be the run's, and may be there
+ */
+async function clear(session: Session, addressed: Addressed, isAnew = false): Promise<Purpose | 'absent'> {
   const { ownership } = session;
   const { kind, purpose } = addressed;
   const id = idBehind(session, addressed);
@@ -154,7 +157,7 @@ async function clear(session: Session, addressed: Addressed): Promise<Purpose | 
   if (id === null || missing === 'named' || missing === 'notHeld') return demandAbsent(session, addressed, id);
   const isProved = (): boolean => ownership.lacking(kind, id, purpose) === null && isAt(session, addressed, id);
   // Before a removal a read is always new: a database may have been restored since the last.
-  if (purpose === 'changes' && isProved()) return purpose;
+  if (purpose === 'changes' && !isAnew && isProved()) return purpose;
   if (ownership.isAbsent(kind, id)) return 'absent';
   await readNow(session, { ...addressed, path: addressed.resource?.item ?? addressed.path }, id);
   if (isProved()) return purpose;
@@ -211,15 +214,21 @@ export interface Permission {
 
 /**
  * @param entries of the ledger for what the call makes, whose lines are on disk
+ * @param isAnew whether a read that proved a record is made once more
  * @throws UnfinishedError where the call would, or might, change a record that is not proved to be the run's own
  */
-export async function permissionFor(session: Session, call: Call, entries: readonly number[]): Promise<Permission> {
+export async function permissionFor(
+  session: Session,
+  call: Call,
+  entries: readonly number[],
+  isAnew = false,
+): Promise<Permission> {
   demandUnhindered(session, call);
   const addressed = addressedBy(session, call);
   const keyOf = (one: Addressed): string => `${placeOf(one)} ${one.purpose}`;
   const places = new Map(addressed.map((one) => [keyOf(one), one]));
   const looked = await Promise.all(
-    [...places].map(async ([place, one]) => [place, await clear(session, one)] as const),
+    [...places].map(async ([place, one]) => [place, await clear(session, one, isAnew)] as const),
   );
   await Promise.all(movedBy(session, call).map((one) => clearMoved(session, one)));
   const cleared = new Map(looked);

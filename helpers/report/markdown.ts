@@ -97,6 +97,7 @@ export function toMarkdown(report: Report): string {
     [run.notRemovable, 'left on the site'],
     [run.inTrash, 'of this run remain in the trash; the API cannot empty it'],
     [run.appeared, 'appeared during the run and not proved to be its own'],
+    [run.changed, 'of others changed during the run, by whom is not known'],
   ] as const;
   const sideEffects = sideEffectsLine(report);
   return [

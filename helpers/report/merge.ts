@@ -148,6 +148,7 @@ export function mergeReports(reports: readonly NamedReport[]): Report {
   const notRemovable = runs.flatMap((each) => each.notRemovable ?? []);
   const inTrash = runs.flatMap((each) => each.inTrash ?? []);
   const appeared = runs.flatMap((each) => each.appeared ?? []);
+  const changed = runs.flatMap((each) => each.changed ?? []);
   const cleanUps = runs.flatMap(({ cleanUp }) => cleanUp ?? []);
   const undocumented = joined(ordered.flatMap((report) => report.undocumented ?? []));
   const readInPart = [...new Set(runs.flatMap((each) => each.readInPart ?? []))];
@@ -168,6 +169,7 @@ export function mergeReports(reports: readonly NamedReport[]): Report {
       ...(notRemovable.length > 0 && { notRemovable }),
       ...(inTrash.length > 0 && { inTrash }),
       ...(appeared.length > 0 && { appeared }),
+      ...(changed.length > 0 && { changed }),
       ...(cleanUps.length > 0 && {
         records: sumOf(runs.flatMap(({ records }) => (records ? [records] : []))),
         cleanUp: {

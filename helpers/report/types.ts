@@ -171,6 +171,8 @@ export interface Report {
     readonly inTrash?: readonly string[];
     /** Records that were not there before the run and do not bear its mark: left alone. Absent where there is none. */
     readonly appeared?: readonly string[];
+    /** Records of others that lists show otherwise than before the run: by whom they were changed is not known. Absent where there is none. */
+    readonly changed?: readonly string[];
     /** How many records the run made, by kind. Absent where it made none. */
     readonly records?: Readonly<Record<string, number>>;
     /** What it took to remove them. */

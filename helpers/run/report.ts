@@ -8,6 +8,7 @@ import { resultOf } from '../engine/result.ts';
 import type { Session } from '../engine/session.ts';
 import { redacted } from '../exchange/redact.ts';
 import type { RecordedExchange } from '../exchange/types.ts';
+import { describeChange } from '../ownership/changes.ts';
 import type { Harmed } from '../ownership/harm.ts';
 import { toldBy } from '../plan/costs.ts';
 import { requirementsOf } from '../plan/plan.ts';
@@ -164,6 +165,7 @@ function describeRun(
   { cleaned, interrupted }: RunEnd,
 ): Report['run'] {
   const { redact } = session;
+  const { changes } = session.harm;
   const { runId, seed, effects, concurrency } = session.options;
   const { requests, slowedDown, readInPart } = client;
   const notRemovable = told(
@@ -186,6 +188,7 @@ function describeRun(
     ...(readInPart.length > 0 && { readInPart: readInPart.map(redact) }),
     ...(options.shard && { shard: options.shard }),
     ...(notRemovable.length > 0 && { notRemovable }),
+    ...(changes.all.length > 0 && { changed: changes.all.map((one) => redact(describeChange(one))) }),
     ...describeCleanUp(cleaned, redact),
   };
 }

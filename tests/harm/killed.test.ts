@@ -73,7 +73,7 @@ async function fill({ handle, baseUrl, ...account }: ReferenceCore, many: number
 }
 
 test('ids that a restored database has given to others are left alone', async () => {
-  for (const kill of [60, 120]) {
+  for (const kill of [90, 150]) {
     const path = newLedger();
     await killedRun(referenceWith({}), path, kill, { selection: LEAST });
     // A day later.

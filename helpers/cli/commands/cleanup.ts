@@ -37,7 +37,7 @@ function durationFrom(given = '1h'): number {
   return Number(number) * factor;
 }
 
-function tell({ runId, settled, left, inTrash, appeared, other, harmed }: Recovered, io: Io): void {
+function tell({ runId, settled, left, inTrash, appeared, changed, other, harmed }: Recovered, io: Io): void {
   for (const line of harmed)
     io.out(`A record of others was changed: ${plainLine(line)}. No more of its kind was removed.`);
   if (other !== null) io.out(`The deployment looks restored, or is another than that of run ${runId}: ${other}.`);
@@ -45,6 +45,7 @@ function tell({ runId, settled, left, inTrash, appeared, other, harmed }: Recove
   for (const record of inTrash) io.out(`  ${plainLine(record)}: in the trash; the API cannot empty it.`);
   for (const record of appeared)
     io.out(`  ${plainLine(record)}: appeared during the run and not proved to be its own.`);
+  for (const change of changed) io.out(`  ${plainLine(change)}: changed meanwhile, by whom is not known.`);
   for (const leftover of left) io.out(`  ${plainLine(describeLeftover(leftover))}`);
 }
 

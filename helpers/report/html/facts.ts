@@ -79,13 +79,14 @@ ${records(reasons)}</details>`;
 
 /** What is on the site after the run and does not speak against it. */
 function remains(report: Report): Markup {
-  const { notRemovable, inTrash, appeared, readInPart } = report.run;
+  const { notRemovable, inTrash, appeared, changed, readInPart } = report.run;
   const sideEffects = sideEffectsLine(report);
   return html`${notHeld(report.contract.notHeld)}
 ${sideEffects && html`<p>${sideEffects}</p>`}
 ${listed(notRemovable, 'left on the site, each with its reason')}
 ${listed(inTrash, 'of this run remain in the trash; the API cannot empty it')}
 ${listed(appeared, 'appeared during the run and not proved to be its own')}
+${listed(changed, 'of others changed during the run, by whom is not known')}
 ${listed(readInPart, 'larger than a run reads, and judged by their first part', 'answer')}`;
 }
 
