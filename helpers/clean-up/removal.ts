@@ -8,7 +8,7 @@ import type { Operation } from '../contract/types.ts';
 import { endpointsFor } from '../deployment/index-document.ts';
 import { offeredRoute, offers } from '../deployment/offered.ts';
 import { canonicalOf } from '../deployment/pattern.ts';
-import { queued, type Session } from '../engine/session.ts';
+import { isBusy, queued, type Session } from '../engine/session.ts';
 import { pathParameterNames, recordParameter, serialise } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import type { Id } from '../ledger/ledger.ts';
@@ -88,8 +88,9 @@ function inQueue<Result>(
 ): Promise<Result> {
   const queue = session.harm.removalQueue(kind.name);
   if (queue === null) return use();
+  const waits = isBusy(session, queue);
   return queued(session, queue, async () => {
-    await Promise.all(ids.map((id) => readItem(session, kind.item, id, kind.name)));
+    if (waits) await Promise.all(ids.map((id) => readItem(session, kind.item, id, kind.name)));
     return use();
   });
 }

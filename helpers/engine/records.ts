@@ -23,7 +23,7 @@ import { accepted, isDenied, isRecord, isRejection, isStoppedBefore, preview, wh
 import { idIn, recordsOf } from '../verdict/records.ts';
 import { tryRemoval } from './removals.ts';
 import { send } from './send.ts';
-import { queued, type Session } from './session.ts';
+import { isBusy, queued, type Session } from './session.ts';
 
 function creatableBy(session: Session, call: Call): Resource | null {
   const subject = session.catalogue.subjectOf(call.operation);
@@ -213,7 +213,9 @@ function noteAnswered(session: Session, resource: Resource, document: Values, en
 /** In its turn, where what such a write does to others has to be seen before the next is proved and sent. */
 function sendPermitted(session: Session, call: Call, entries: readonly number[]): Promise<Exchange> {
   const queues = session.harm.queuesOf(session, call);
-  const send = () => sendProved(session, call, entries, queues.length > 0);
+  // What was read before it waits may be another's after it.
+  const waits = queues.some((queue) => isBusy(session, queue));
+  const send = () => sendProved(session, call, entries, waits);
   return queues.reduce((next, queue) => () => queued(session, queue, next), send)();
 }
 
@@ -222,10 +224,10 @@ async function sendProved(
   session: Session,
   call: Call,
   entries: readonly number[],
-  isFirst: boolean,
+  isAnew: boolean,
 ): Promise<Exchange> {
   const { ledger, ownership } = session;
-  const permission = await permissionFor(session, call, entries, isFirst);
+  const permission = await permissionFor(session, call, entries, isAnew);
   const isForGood = ({ purpose, resource, args }: Permission['records'][number]): boolean =>
     purpose === 'removes' && resource !== null && (resource.force === undefined || Boolean(args.force));
   // What the site keeps below a record can be reached for as long as that is there.

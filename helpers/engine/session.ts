@@ -137,11 +137,21 @@ export interface Session extends Deployment {
 /** Does something after all that went into the same queue before it. */
 export function queued<Result>({ turns }: Session, key: string, use: () => Promise<Result>): Promise<Result> {
   const result = (turns.get(key) ?? Promise.resolve()).then(use);
-  turns.set(
-    key,
-    result.catch(() => {}),
-  );
+  const done: Promise<void> = result
+    .then(
+      () => {},
+      () => {},
+    )
+    .then(() => {
+      if (turns.get(key) === done) turns.delete(key);
+    });
+  turns.set(key, done);
   return result;
+}
+
+/** Whether who comes to a queue now has to wait. */
+export function isBusy({ turns }: Session, key: string): boolean {
+  return turns.has(key);
 }
 
 function keeping(client: Client, redact: Redact, kept: RecordedExchange[]): Client {
