@@ -15,7 +15,7 @@ import { parseJson } from '../../exchange/json.ts';
 import { toSafeJson } from '../../report/text.ts';
 import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, type Io, type ParsedArguments, text } from '../command.ts';
-import { jsonOption } from '../options.ts';
+import { jsonOption, valueOption } from '../options.ts';
 
 async function readText(io: Io, file: string): Promise<string> {
   try {
@@ -62,18 +62,12 @@ FILE is an HTTP archive (HAR 1.2), as browsers and proxies save it, or JSON line
 
 "as", "group", "requestHeaders" and "responseHeaders" are read as well. A body is text, or the JSON that it held.`,
   options: {
-    index: {
-      type: 'string',
-      takes: 'FILE',
-      description:
-        "The site's saved index (GET on its REST root), which gives the root and the names of the namespaces.",
-    },
-    'base-url': {
-      type: 'string',
-      takes: 'URL',
-      description: 'The REST root. Default: taken from the index, or from the addresses.',
-    },
-    names: { type: 'string', takes: 'PAIRS', description: OPTIONS.NAMES.description },
+    index: valueOption(
+      'FILE',
+      "The site's saved index (GET on its REST root), which gives the root and the names of the namespaces.",
+    ),
+    'base-url': valueOption('URL', 'The REST root. Default: taken from the index, or from the addresses.'),
+    names: valueOption('PAIRS', OPTIONS.NAMES.description),
     ...jsonOption('Prints findings and what was not judged as one object.'),
   },
   after: `A recording does not show which records the site held, so the rejection of a valid request is not judged.

@@ -15,7 +15,7 @@ import { prepare } from '../../run/prepare.ts';
 import { run } from '../../run/run.ts';
 import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, type Io, oneOf, outFolder, type ParsedArguments, text } from '../command.ts';
-import { jsonOption, OUT_OPTION, SELECTION_OPTIONS, SETTING_OPTIONS } from '../options.ts';
+import { jsonOption, OUT_OPTION, SELECTION_OPTIONS, SETTING_OPTIONS, valueOption, wordOption } from '../options.ts';
 import { progressTo } from '../progress.ts';
 import { asUsageError } from '../reports.ts';
 import { selectionFrom } from '../selection.ts';
@@ -143,12 +143,11 @@ Writes compare.html, compare.json and compare.md: scores by namespace, what fail
   options: {
     ...SELECTION_OPTIONS,
     ...OUT_OPTION,
-    since: { type: 'string', takes: 'FILE', description: 'Shows what changed since an earlier compare.json.' },
-    'fail-on': {
-      type: 'string',
-      values: ['never', 'new'],
-      description: 'Exit code 1 for: nothing (never, default), or a MUST that is newly broken since --since (new).',
-    },
+    since: valueOption('FILE', 'Shows what changed since an earlier compare.json.'),
+    'fail-on': wordOption(
+      ['never', 'new'],
+      'Exit code 1 for: nothing (never, default), or a MUST that is newly broken since --since (new).',
+    ),
     ...jsonOption('Prints the comparison as one object.'),
     ...SETTING_OPTIONS,
   },

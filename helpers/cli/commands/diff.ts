@@ -4,7 +4,7 @@ import { plainLine } from '../../report/github.ts';
 import { clip, toSafeJson } from '../../report/text.ts';
 import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, type Io, oneOf } from '../command.ts';
-import { jsonOption } from '../options.ts';
+import { jsonOption, wordOption } from '../options.ts';
 import { asUsageError, readReports } from '../reports.ts';
 
 const TEXT_LIMIT = 300;
@@ -70,7 +70,7 @@ export const diffCommand: Command = {
   usage: ['OLD NEW [options]'],
   about: `Compares two reports of one contract, given as report.json files or their folders, by requirement id: regressed (met, then broken), new, changed (not judged in one of them), gone, fixed.`,
   options: {
-    'fail-on': { type: 'string', values: FAIL_ON, description: 'What newly broken fails. Default: must.' },
+    'fail-on': wordOption(FAIL_ON, 'What newly broken fails. Default: must.'),
     ...jsonOption('Prints the changes as one object.'),
   },
   after: 'Exit: 0 nothing is newly broken, 1 something is, 2 usage, or reports of different contracts.',

@@ -28,7 +28,7 @@ import { readSnapshot } from '../../snapshot/file.ts';
 import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, type Io, oneOf, type ParsedArguments, parseArguments, text } from '../command.ts';
 import { withProfile } from '../configuration.ts';
-import { type CommandOptions, SETTING_OPTIONS } from '../options.ts';
+import { type CommandOptions, SETTING_OPTIONS, switchOption, valueOption, wordOption } from '../options.ts';
 import { settingsInput } from '../target.ts';
 import { sayingWhatKeeps } from '../waiting.ts';
 import { findingLines } from './doctor.ts';
@@ -39,26 +39,21 @@ type Answers = Record<string, string>;
 const MAX_TURNS = 3;
 
 const INIT_OPTIONS: CommandOptions = {
-  ci: {
-    type: 'string',
-    values: SERVICES,
-    description:
-      'Also writes a pipeline for this service. Default: the service that the project already uses, or none.',
-  },
-  format: { type: 'string', values: FORMATS, description: 'Format of the configuration file. Default: json.' },
-  contract: {
-    type: 'string',
-    takes: 'FILE',
-    description:
-      'Writes suite.mjs for this OpenAPI document, and conform.config.mjs, which names both. A run writes only what suite.mjs states. Nothing is asked or sent.',
-  },
-  owner: {
-    type: 'string',
-    takes: 'NAME',
-    description: 'Also runs the suite and accepts the current failures in known.json, with NAME as their owner.',
-  },
-  yes: { type: 'boolean', description: 'Asks nothing; uses flags, environment and defaults.' },
-  force: { type: 'boolean', description: 'Overwrites existing files.' },
+  ci: wordOption(
+    SERVICES,
+    'Also writes a pipeline for this service. Default: the service that the project already uses, or none.',
+  ),
+  format: wordOption(FORMATS, 'Format of the configuration file. Default: json.'),
+  contract: valueOption(
+    'FILE',
+    'Writes suite.mjs for this OpenAPI document, and conform.config.mjs, which names both. A run writes only what suite.mjs states. Nothing is asked or sent.',
+  ),
+  owner: valueOption(
+    'NAME',
+    'Also runs the suite and accepts the current failures in known.json, with NAME as their owner.',
+  ),
+  yes: switchOption('Asks nothing; uses flags, environment and defaults.'),
+  force: switchOption('Overwrites existing files.'),
 };
 
 /** What is asked for, in this order: the variable, the question, and whether an empty answer is one. */

@@ -13,7 +13,7 @@ import { MAX_REQUESTS_OF_A_CALL, PATIENCE } from '../../tolerances/settle.ts';
 import { TOLERANCES } from '../../tolerances/table.ts';
 import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, type Io, type ParsedArguments, text } from '../command.ts';
-import { CONTRACT_OPTION, FILE_OPTIONS, jsonOption, SELECTION_OPTIONS } from '../options.ts';
+import { CONTRACT_OPTION, FILE_OPTIONS, jsonOption, SELECTION_OPTIONS, switchOption, wordOption } from '../options.ts';
 import { rulesFrom } from '../rules.ts';
 import { selectionFrom } from '../selection.ts';
 
@@ -152,27 +152,12 @@ export const listCommand: Command = {
   about: 'Shows each requirement with its level, basis and clause. Nothing is sent.',
   options: {
     ...SELECTION_OPTIONS,
-    depth: { type: 'string', values: OPTIONS.DEPTH.values ?? [], description: OPTIONS.DEPTH.description },
-    clauses: {
-      type: 'boolean',
-      description: 'Shows each clause of the interface with its requirements, or why it has none.',
-    },
-    sentences: {
-      type: 'boolean',
-      description: 'Shows each sentence of the interface with its requirements, or why it cannot be judged.',
-    },
-    kinds: {
-      type: 'boolean',
-      description: 'Shows each kind of requirement, how many there are, and what passes and fails.',
-    },
-    unproven: {
-      type: 'boolean',
-      description: 'Shows the requirements that no fault of conform mutants breaks, with the reason.',
-    },
-    tolerances: {
-      type: 'boolean',
-      description: 'Shows what passes because a site may do so, and how often something is asked again.',
-    },
+    depth: wordOption(OPTIONS.DEPTH.values ?? [], OPTIONS.DEPTH.description),
+    clauses: switchOption('Shows each clause of the interface with its requirements, or why it has none.'),
+    sentences: switchOption('Shows each sentence of the interface with its requirements, or why it cannot be judged.'),
+    kinds: switchOption('Shows each kind of requirement, how many there are, and what passes and fails.'),
+    unproven: switchOption('Shows the requirements that no fault of conform mutants breaks, with the reason.'),
+    tolerances: switchOption('Shows what passes because a site may do so, and how often something is asked again.'),
     ...jsonOption('Prints them as JSON.'),
     ...CONTRACT_OPTION,
     ...FILE_OPTIONS,

@@ -5,7 +5,7 @@ import { UsageError } from '../../usage-error.ts';
 import { type Command, outFolder, text } from '../command.ts';
 import { conclude, EXIT_HELP, GITHUB_HELP } from '../gate.ts';
 import { gateFrom } from '../gate-settings.ts';
-import { FILE_OPTIONS, GATE_HEADING, GATE_OPTIONS, jsonOption, OUT_OPTION } from '../options.ts';
+import { FILE_OPTIONS, GATE_HEADING, GATE_OPTIONS, jsonOption, OUT_OPTION, valueOption } from '../options.ts';
 import { asUsageError, readReports } from '../reports.ts';
 
 function merged(...args: Parameters<typeof mergeReports>): Report {
@@ -23,7 +23,7 @@ export const mergeCommand: Command = {
   about: `Joins the reports of conform run --shard 1/N to N/N, given as report.json files or their folders in any order, into the report that one run would have given, and decides on it. It rejects reports of different contracts, deployments, seeds, depths or effects, and a missing shard.`,
   options: {
     ...OUT_OPTION,
-    baseline: { type: 'string', takes: 'FILE', heading: GATE_HEADING, description: OPTIONS.BASELINE.description },
+    baseline: { ...valueOption('FILE', OPTIONS.BASELINE.description), heading: GATE_HEADING },
     ...GATE_OPTIONS,
     ...FILE_OPTIONS,
     ...jsonOption('Prints deployment, verdict, totals and gate as JSON.'),

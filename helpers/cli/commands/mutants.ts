@@ -10,7 +10,7 @@ import type { Depth } from '../../requirement/requirement.ts';
 import { UsageError } from '../../usage-error.ts';
 import { runVariations } from '../alarms.ts';
 import { type Command, EXIT, type Io, type ParsedArguments, text, texts } from '../command.ts';
-import { jsonOption, SELECTION_OPTIONS } from '../options.ts';
+import { jsonOption, repeatedOption, switchOption, valueOption, wordOption } from '../options.ts';
 import { selectionFrom } from '../selection.ts';
 import { variationsNamed } from '../variations.ts';
 import { wholeNumber } from '../whole-number.ts';
@@ -101,44 +101,32 @@ These faults are derived from the contract. A checkout of the project adds fault
 
 With --variations it switches on what conforms and is unlike the reference (conform serve --list-variations), runs the whole plan, and prints each requirement that comes out otherwise than on the clean reference. What fails there is a false alarm; so is a warning, unless the variation breaks a custom of the platform.`,
   options: {
-    namespace: { ...SELECTION_OPTIONS.namespace, description: 'Only faults of this namespace.' },
-    family: { type: 'string', multiple: true, takes: 'NAME', description: 'Only faults of this family.' },
-    sample: {
-      type: 'string',
-      takes: 'NUMBER',
-      description:
-        'Only so many of them, drawn by the seed from the families that are derived from the contract, or from those that --family names.',
-    },
-    seed: { type: 'string', takes: 'NUMBER', description: 'The seed of the sample. Default: 1.' },
-    variation: {
-      type: 'string',
-      multiple: true,
-      takes: 'ID',
-      description: 'The reference deployments have this variation besides; with --variations, only this one is tried.',
-    },
-    unproven: {
-      type: 'string',
-      takes: 'FILE',
-      description: 'Writes down the requirements that no fault breaks, as conform list --unproven reads them.',
-    },
-    depth: {
-      type: 'string',
-      values: ['standard', 'full'],
-      description:
-        'At which depth faults are judged, standard or full: at standard some cases stand for others. Default: full.',
-    },
-    variations: { type: 'boolean', description: 'Tries what conforms, instead of faults.' },
-    sets: {
-      type: 'string',
-      takes: 'NUMBER',
-      description: 'With --variations: so many sets of variations, drawn by the seed, instead of one after another.',
-    },
-    'set-size': {
-      type: 'string',
-      takes: 'NUMBER',
-      description: 'With --sets: so many variations in a set. Default: 5.',
-    },
-    markdown: { type: 'boolean', description: 'Prints the kill matrix as a table.' },
+    namespace: repeatedOption('NAME', 'Only faults of this namespace.'),
+    family: repeatedOption('NAME', 'Only faults of this family.'),
+    sample: valueOption(
+      'NUMBER',
+      'Only so many of them, drawn by the seed from the families that are derived from the contract, or from those that --family names.',
+    ),
+    seed: valueOption('NUMBER', 'The seed of the sample. Default: 1.'),
+    variation: repeatedOption(
+      'ID',
+      'The reference deployments have this variation besides; with --variations, only this one is tried.',
+    ),
+    unproven: valueOption(
+      'FILE',
+      'Writes down the requirements that no fault breaks, as conform list --unproven reads them.',
+    ),
+    depth: wordOption(
+      ['standard', 'full'],
+      'At which depth faults are judged, standard or full: at standard some cases stand for others. Default: full.',
+    ),
+    variations: switchOption('Tries what conforms, instead of faults.'),
+    sets: valueOption(
+      'NUMBER',
+      'With --variations: so many sets of variations, drawn by the seed, instead of one after another.',
+    ),
+    'set-size': valueOption('NUMBER', 'With --sets: so many variations in a set. Default: 5.'),
+    markdown: switchOption('Prints the kill matrix as a table.'),
     ...jsonOption('Prints the whole report: matrix, survivors, collateral, unproven requirements.'),
   },
   after:

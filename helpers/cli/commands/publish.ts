@@ -7,6 +7,7 @@ import { count } from '../../report/text.ts';
 import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, text } from '../command.ts';
 import { rejectUnwritableFolder } from '../folder.ts';
+import { valueOption } from '../options.ts';
 import { asUsageError } from '../reports.ts';
 
 export const publishCommand: Command = {
@@ -17,8 +18,8 @@ export const publishCommand: Command = {
 
 The history is in the site, in history/: the reports may go once they are in it. Published again, only what is new is read, and only what changed is written; the same history gives the same bytes. What is in FOLDER is published with it: names, addresses and what is wrong with each deployment.`,
   options: {
-    out: { type: 'string', takes: 'FOLDER', description: 'Folder to write. Default: site.' },
-    url: { type: 'string', takes: 'URL', description: 'Public address of the site, for its feeds.' },
+    out: valueOption('FOLDER', 'Folder to write. Default: site.'),
+    url: valueOption('URL', 'Public address of the site, for its feeds.'),
   },
   after: 'Exit: 0 published, 2 usage, or a file that is not a report.',
   takesWords: true,

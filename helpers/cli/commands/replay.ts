@@ -25,7 +25,7 @@ import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, type Io, outFolder, type ParsedArguments } from '../command.ts';
 import { idsToRetry, isOfReadsAlone } from '../ids-to-retry.ts';
 import { harmLines, leftLines, shownOf } from '../left-lines.ts';
-import { jsonOption, OUT_OPTION, SETTING_OPTIONS } from '../options.ts';
+import { jsonOption, OUT_OPTION, SETTING_OPTIONS, valueOption } from '../options.ts';
 import { readReports } from '../reports.ts';
 import { rulesFrom } from '../rules.ts';
 import { settingsInput, targetLine } from '../target.ts';
@@ -333,7 +333,7 @@ export const replayCommand: Command = {
 
 Address and credentials are never taken from the report, but from flags, environment and configuration file, as for conform run. The effects are those of the report; site needs --confirm-host HOST.`,
   options: {
-    contract: { type: 'string', takes: 'FILE', description: 'The saved contract that the report was judged by.' },
+    contract: valueOption('FILE', 'The saved contract that the report was judged by.'),
     ...OUT_OPTION,
     ...jsonOption('Prints both results with their exchanges as one object.'),
     ...SETTING_OPTIONS,

@@ -16,7 +16,7 @@ import { contractOf } from '../../snapshot/openapi/take.ts';
 import { takeSnapshot } from '../../snapshot/take.ts';
 import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, type Io, text } from '../command.ts';
-import { jsonOption, REFERENCE_OPTIONS, SETTING_OPTIONS } from '../options.ts';
+import { jsonOption, REFERENCE_OPTIONS, SETTING_OPTIONS, valueOption } from '../options.ts';
 import { settingsFrom } from '../target.ts';
 import { sayingWhatKeeps } from '../waiting.ts';
 
@@ -88,12 +88,8 @@ Routes that the interface knows keep its names and effects. Routes that only thi
 
 With --openapi it reads a document and no deployment. What the document declares becomes contract and checks, and what can't be is named with its place.`,
   options: {
-    out: { type: 'string', takes: 'FILE', description: 'File to write. Default: contract.json.' },
-    openapi: {
-      type: 'string',
-      takes: 'FILE',
-      description: 'Reads this OpenAPI 3 document, JSON or YAML, instead of an index.',
-    },
+    out: valueOption('FILE', 'File to write. Default: contract.json.'),
+    openapi: valueOption('FILE', 'Reads this OpenAPI 3 document, JSON or YAML, instead of an index.'),
     ...jsonOption('With --openapi: prints what the contract could not take from the document.'),
     ...REFERENCE_OPTIONS,
     ...SETTING_OPTIONS,
