@@ -1,7 +1,6 @@
 /** An audit's report as lines for people. */
 import type { Contract } from '../contract/types.ts';
-import { plainLine } from '../report/github.ts';
-import { count } from '../report/text.ts';
+import { count, plainLine } from '../report/text.ts';
 import type { AuditReport, Violation } from './types.ts';
 
 /** Exchanges shown for one requirement, and numbers shown for one reason; `--json` has all. */

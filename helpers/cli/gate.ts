@@ -15,11 +15,11 @@ import { failsGate, type GateOutcome, type GatePolicy, type GateVerdict, judgeGa
 import { withSeverities } from '../gate/severities.ts';
 import { groupByCause } from '../report/causes.ts';
 import { FORMS, writeForm } from '../report/forms.ts';
-import { annotations, plainLine } from '../report/github.ts';
+import { annotations } from '../report/github.ts';
 import { toMarkdown } from '../report/markdown.ts';
 import { newsSentence } from '../report/news-sentence.ts';
 import { notHeldLines } from '../report/not-held.ts';
-import { clip, count, safeJson } from '../report/text.ts';
+import { clip, count, plainLine, safeJson } from '../report/text.ts';
 import type { Report } from '../report/types.ts';
 import { writeReport } from '../report/write.ts';
 import { EXIT, type Io, type ParsedArguments, text } from './command.ts';

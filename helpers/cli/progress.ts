@@ -2,9 +2,8 @@
 
 import type { CleanUpProgress, OnCleanUp } from '../clean-up/clean-up.ts';
 import { roughKeyOf } from '../report/causes.ts';
-import { plainLine } from '../report/github.ts';
 import { headlineOf } from '../report/headline.ts';
-import { clip, count } from '../report/text.ts';
+import { clip, count, plainLine } from '../report/text.ts';
 import { isCritical, severityOf } from '../requirement/departure.ts';
 import type { Result } from '../requirement/requirement.ts';
 import type { Expected } from '../run/prepare.ts';

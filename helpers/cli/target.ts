@@ -1,10 +1,11 @@
 /** Which deployment a command means: the settings of its flags and environment, and the line that says so. */
+
 import { join } from 'node:path';
 import type { Destination } from '../engine/connect.ts';
 import { effectiveEffects, readSettings, type Settings } from '../environment/settings.ts';
 import { SETTING_FLAGS, type SettingsInput } from '../environment/variables.ts';
 import { redactor } from '../exchange/redact.ts';
-import { plainLine } from '../report/github.ts';
+import { plainLine } from '../report/text.ts';
 import type { Io, ParsedArguments } from './command.ts';
 
 /** A flag that may be repeated has one value for each, which a comma joins; a header may have commas itself. */

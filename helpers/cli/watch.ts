@@ -1,8 +1,7 @@
 /** `--watch SECONDS`: whoever mends a deployment sees at once whether what failed passes now. */
 import { UnreachableError } from '../engine/unreachable-error.ts';
 import type { FailOn } from '../gate/gate.ts';
-import { plainLine } from '../report/github.ts';
-import { clip, count } from '../report/text.ts';
+import { clip, count, plainLine } from '../report/text.ts';
 import type { Report } from '../report/types.ts';
 import type { Result } from '../requirement/requirement.ts';
 import { UsageError } from '../usage-error.ts';

@@ -37,6 +37,18 @@ export function oneLine(text: string): string {
   return /^[=+\-@]/.test(line) ? `'${line}` : line;
 }
 
+export const WORD_JOINER = '\u2060';
+
+/** GitHub takes a command in `::` at the start of a line, and the older one in `##[` anywhere in it: neither stays whole. */
+export function withoutCommands(line: string): string {
+  return line.replaceAll('##[', `##${WORD_JOINER}[`).replace(/^(\s*):(?=:)/, `$1:${WORD_JOINER}`);
+}
+
+/** One line that neither a terminal nor a CI service obeys, whatever it holds. */
+export function plainLine(text: string): string {
+  return withoutCommands(oneLine(text));
+}
+
 /** At most `limit` UTF-16 units, an ellipsis at the end if it was cut. */
 export function clip(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, limit - 1).replace(/\p{Cs}$/u, '')}…`;

@@ -1,7 +1,6 @@
 import { CHANGES, type DiffEntry, diffReports, type ReportDiff } from '../../compare/diff.ts';
 import { FAIL_ON, type FailOn } from '../../gate/gate.ts';
-import { plainLine } from '../../report/github.ts';
-import { clip, toSafeJson } from '../../report/text.ts';
+import { clip, plainLine, toSafeJson } from '../../report/text.ts';
 import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, type Io, oneOf } from '../command.ts';
 import { jsonOption, wordOption } from '../options.ts';

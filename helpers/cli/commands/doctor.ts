@@ -1,8 +1,7 @@
 import type { Effect } from '../../contract/types.ts';
 import type { Diagnosis, Diagnostic } from '../../doctor/types.ts';
 import { effectiveEffects } from '../../environment/settings.ts';
-import { plainLine } from '../../report/github.ts';
-import { count, toSafeJson } from '../../report/text.ts';
+import { count, plainLine, toSafeJson } from '../../report/text.ts';
 import { open } from '../../run/destination.ts';
 import { type Command, EXIT, type Io } from '../command.ts';
 import { commandName } from '../next-steps.ts';

@@ -19,9 +19,8 @@ import {
   writeFiles,
 } from '../../init/files.ts';
 import { rulesFile, suiteFile } from '../../init/suite-file.ts';
-import { plainLine } from '../../report/github.ts';
 import { notHeldLines, notHeldOf } from '../../report/not-held.ts';
-import { count } from '../../report/text.ts';
+import { count, plainLine } from '../../report/text.ts';
 import { resourcesOf } from '../../rulebook/resources.ts';
 import { open } from '../../run/destination.ts';
 import { readSnapshot } from '../../snapshot/file.ts';
