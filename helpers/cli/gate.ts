@@ -26,7 +26,6 @@ import { EXIT, type Io, type ParsedArguments, text } from './command.ts';
 import { baselineOf, dayOf, type GateSettings } from './gate-settings.ts';
 import { harmLines, leftLines, shownOf } from './left-lines.ts';
 import { nextLines } from './next-steps.ts';
-import { asUsageError } from './reports.ts';
 
 export const GITHUB_HELP =
   'On GitHub Actions (GITHUB_ACTIONS=true) it also prints annotations and adds the job summary.';
@@ -162,14 +161,9 @@ export interface Concluded {
   readonly report: Report;
 }
 
-/** @throws UsageError for a run of before that can't be read */
+/** @throws UnreadableReportError for a run of before that can't be read */
 async function withNews(report: Report, { since }: GateSettings): Promise<Report> {
-  if (since === null) return report;
-  try {
-    return { ...report, since: newsSince(await readBefore(since), report.results) };
-  } catch (error) {
-    throw asUsageError(error);
-  }
+  return since === null ? report : { ...report, since: newsSince(await readBefore(since), report.results) };
 }
 
 /** What a report would say of the site is told where none can be written, too. */

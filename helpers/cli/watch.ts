@@ -66,7 +66,7 @@ function tell(before: readonly Result[], now: readonly Result[], io: Io): void {
 }
 
 /** Null where the deployment is unavailable, as it restarts. */
-async function unlessUnreachable<T>(turn: Promise<T>, io: Io): Promise<T | null> {
+export async function unlessUnreachable<T>(turn: Promise<T>, io: Io): Promise<T | null> {
   try {
     return await turn;
   } catch (error) {

@@ -13,7 +13,6 @@ import {
 } from '../../clean-up/recovery.ts';
 import { type FoundRecord, type FoundRun, scan } from '../../clean-up/scan.ts';
 import type { Destination } from '../../engine/connect.ts';
-import { UnreachableError } from '../../engine/unreachable-error.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
 import { redactor } from '../../exchange/redact.ts';
 import { createLedger, markReported } from '../../ledger/ledger.ts';
@@ -202,12 +201,6 @@ export const cleanupCommand: Command = {
         'conform cleanup needs a deployment: set CONFORMANCE_BASE_URL. The embedded reference keeps nothing.',
       );
     }
-    try {
-      return await cleanUpOn(settings, baseUrl, args, io);
-    } catch (error) {
-      if (!(error instanceof UnreachableError)) throw error;
-      io.err(plainLine(error.message));
-      return EXIT.notShown;
-    }
+    return cleanUpOn(settings, baseUrl, args, io);
   },
 };

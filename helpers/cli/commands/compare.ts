@@ -16,7 +16,6 @@ import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, type Io, oneOf, outFolder, type ParsedArguments, text } from '../command.ts';
 import { jsonOption, OUT_OPTION, SELECTION_OPTIONS, SETTING_OPTIONS, valueOption, wordOption } from '../options.ts';
 import { progressTo } from '../progress.ts';
-import { asUsageError } from '../reports.ts';
 import { selectionFrom } from '../selection.ts';
 import { settingsInput } from '../target.ts';
 import { sayingWhatKeeps } from '../waiting.ts';
@@ -167,13 +166,9 @@ Writes compare.html, compare.json and compare.md: scores by namespace, what fail
       io.err(`Nothing is compared: ${folders.length} of ${judged.length} deployments could be judged.`);
       return EXIT.notShown;
     }
-    try {
-      const { deployments } = await compareAll(folders, missing, earlier, values, io);
-      const isWorse = deployments.some(({ since }) => (since?.brokenMusts ?? 0) > 0);
-      if (isWorse && text(values, 'fail-on') === 'new') return EXIT.departs;
-    } catch (error) {
-      throw asUsageError(error);
-    }
+    const { deployments } = await compareAll(folders, missing, earlier, values, io);
+    const isWorse = deployments.some(({ since }) => (since?.brokenMusts ?? 0) > 0);
+    if (isWorse && text(values, 'fail-on') === 'new') return EXIT.departs;
     return missing.length > 0 ? EXIT.notShown : EXIT.conforms;
   },
 };

@@ -4,7 +4,7 @@ import { clip, plainLine, toSafeJson } from '../../report/text.ts';
 import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, type Io, oneOf } from '../command.ts';
 import { jsonOption, wordOption } from '../options.ts';
-import { asUsageError, readReports } from '../reports.ts';
+import { readReports } from '../reports.ts';
 
 const TEXT_LIMIT = 300;
 
@@ -13,11 +13,7 @@ async function diffOf(paths: readonly string[], io: Io): Promise<ReportDiff> {
   if (old === undefined || now === undefined || more.length > 0) {
     throw new UsageError('Name two reports: conform diff OLD NEW.');
   }
-  try {
-    return diffReports(old, now);
-  } catch (error) {
-    throw asUsageError(error);
-  }
+  return diffReports(old, now);
 }
 
 function lineOf({ id, level, before, after, reason }: DiffEntry): string {

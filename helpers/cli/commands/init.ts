@@ -30,6 +30,7 @@ import { withProfile } from '../configuration.ts';
 import { type CommandOptions, SETTING_OPTIONS, switchOption, valueOption, wordOption } from '../options.ts';
 import { settingsInput } from '../target.ts';
 import { sayingWhatKeeps } from '../waiting.ts';
+import { unlessUnreachable } from '../watch.ts';
 import { findingLines } from './doctor.ts';
 
 type Answers = Record<string, string>;
@@ -267,7 +268,8 @@ Passwords are asked for, or taken from CONFORMANCE_APPLICATION_PASSWORD and CONF
     if (owner !== undefined) {
       const { runCommand } = await import('./run.ts');
       const words = ['--write-baseline', '--owner', owner, '--quiet'];
-      await runCommand.run(await withProfile(runCommand, parseArguments(runCommand, words), io), io);
+      const args = await withProfile(runCommand, parseArguments(runCommand, words), io);
+      await unlessUnreachable(runCommand.run(args, io), io);
     }
     io.out('Next:\n  conform run  # checks the site and writes reports/report.html');
     return diagnosis.findings.some(({ state }) => state === 'problem') ? EXIT.departs : EXIT.conforms;

@@ -1,20 +1,11 @@
 import { OPTIONS } from '../../environment/options.ts';
 import { mergeReports } from '../../report/merge.ts';
-import type { Report } from '../../report/types.ts';
 import { UsageError } from '../../usage-error.ts';
 import { type Command, outFolder, text } from '../command.ts';
 import { conclude, EXIT_HELP, GITHUB_HELP } from '../gate.ts';
 import { gateFrom } from '../gate-settings.ts';
 import { FILE_OPTIONS, GATE_HEADING, GATE_OPTIONS, jsonOption, OUT_OPTION, valueOption } from '../options.ts';
-import { asUsageError, readReports } from '../reports.ts';
-
-function merged(...args: Parameters<typeof mergeReports>): Report {
-  try {
-    return mergeReports(...args);
-  } catch (error) {
-    throw asUsageError(error);
-  }
-}
+import { readReports } from '../reports.ts';
 
 export const mergeCommand: Command = {
   name: 'merge',
@@ -38,7 +29,7 @@ export const mergeCommand: Command = {
       text(values, 'baseline') ?? (io.env.CONFORMANCE_BASELINE || args.profile?.settings.values.baseline || null),
       io,
     );
-    const report = merged(await readReports(positionals, io));
+    const report = mergeReports(await readReports(positionals, io));
     return (await conclude(report, gate, outFolder(values, io), args, io)).code;
   },
 };

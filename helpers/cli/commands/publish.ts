@@ -8,7 +8,6 @@ import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, text } from '../command.ts';
 import { rejectUnwritableFolder } from '../folder.ts';
 import { valueOption } from '../options.ts';
-import { asUsageError } from '../reports.ts';
 
 export const publishCommand: Command = {
   name: 'publish',
@@ -34,19 +33,15 @@ The history is in the site, in history/: the reports may go once they are in it.
     const url = text(values, 'url');
     if (url !== undefined && !/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
       throw new UsageError(`--url is "${url}": use an address such as https://example.com/conformance/.`);
-    try {
-      const history = join(out, 'history');
-      const added = await collect(reportsBelow(from), history);
-      const past = pastOf(history);
-      if (past.length === 0) throw new UsageError(`There is no report.json below ${from}.`);
-      const base = url === undefined ? '' : `${url.replace(/\/$/, '')}/`;
-      const { all, written } = writeSite(siteFiles(past, base), out);
-      io.out(
-        `${count(past.length, 'deployment')}, ${count(added, 'new run')}; ${written} of ${count(all, 'file')} written: ${join(out, 'index.html')}`,
-      );
-    } catch (error) {
-      throw asUsageError(error);
-    }
+    const history = join(out, 'history');
+    const added = await collect(reportsBelow(from), history);
+    const past = pastOf(history);
+    if (past.length === 0) throw new UsageError(`There is no report.json below ${from}.`);
+    const base = url === undefined ? '' : `${url.replace(/\/$/, '')}/`;
+    const { all, written } = writeSite(siteFiles(past, base), out);
+    io.out(
+      `${count(past.length, 'deployment')}, ${count(added, 'new run')}; ${written} of ${count(all, 'file')} written: ${join(out, 'index.html')}`,
+    );
     return EXIT.conforms;
   },
 };

@@ -2,7 +2,6 @@ import { catalogueOf } from '../../cases/suite.ts';
 import type { Case } from '../../cases/types.ts';
 import { sideBySide } from '../../compare/side-by-side.ts';
 import type { Repeated } from '../../engine/session.ts';
-import { UnreachableError } from '../../engine/unreachable-error.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
 import { parseJson } from '../../exchange/json.ts';
 import type { RecordedExchange } from '../../exchange/types.ts';
@@ -340,13 +339,5 @@ Address and credentials are never taken from the report, but from flags, environ
   after:
     'Exit: 0 it passes now, 1 it does not, 2 usage, or a report of another contract, 3 it could not be judged, 4 something was left behind.',
   takesWords: true,
-  async run(args, io) {
-    try {
-      return await replay(args, io);
-    } catch (error) {
-      if (!(error instanceof UnreachableError)) throw error;
-      io.err(plainLine(error.message));
-      return EXIT.notShown;
-    }
-  },
+  run: replay,
 };

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import type { Destination } from '../../engine/connect.ts';
-import { UnreachableError } from '../../engine/unreachable-error.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
 import { recordLine, redactor } from '../../exchange/redact.ts';
 import type { Exchange } from '../../exchange/types.ts';
@@ -206,13 +205,5 @@ ${EXIT_HELP} 130 a second signal stopped it.
 
 SIGINT, SIGTERM or SIGHUP stops a run: open requests finish, test records are removed, and the report says so. A second signal, at least one second later, stops at once; conform cleanup then removes what is left.`,
   explainsSettings: true,
-  async run(args, io) {
-    try {
-      return await runAll(args, io);
-    } catch (error) {
-      if (!(error instanceof UnreachableError)) throw error;
-      io.err(plainLine(error.message));
-      return EXIT.notShown;
-    }
-  },
+  run: runAll,
 };

@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { loadContract } from '../../contract/load.ts';
 import { reach } from '../../engine/connect.ts';
-import { UnreachableError } from '../../engine/unreachable-error.ts';
 import type { Settings } from '../../environment/settings.ts';
 import { errorCode } from '../../error-code.ts';
 import { createClient } from '../../exchange/client.ts';
@@ -105,10 +104,6 @@ With --openapi it reads a document and no deployment. What the document declares
     try {
       await take(settings, opened, out, io);
       return EXIT.conforms;
-    } catch (error) {
-      if (!(error instanceof UnreachableError)) throw error;
-      io.err(plainLine(error.message));
-      return EXIT.notShown;
     } finally {
       await opened.close();
     }
