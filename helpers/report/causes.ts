@@ -1,4 +1,5 @@
 /** Joins broken requirements to causes, along the fields of what departs and by the rules of one table. */
+import { groupBy } from '../group-by.ts';
 import type { Departure, DepartureKind, Severity } from '../requirement/departure.ts';
 import { isCritical, severityOf } from '../requirement/departure.ts';
 import { causeOf, rootOf } from '../requirement/reasons.ts';
@@ -277,17 +278,6 @@ function counted(result: Result): Departed {
   return { result, departure, status: null };
 }
 
-function grouped<T, K>(all: readonly T[], keyOfOne: (one: T) => K): ReadonlyMap<K, readonly T[]> {
-  const groups = new Map<K, T[]>();
-  for (const one of all) {
-    const key = keyOfOne(one);
-    const group = groups.get(key);
-    if (group) group.push(one);
-    else groups.set(key, [one]);
-  }
-  return groups;
-}
-
 /** An update that changes several members departs in each. */
 function eachMember(one: Departed): readonly Departed[] {
   const { result, departure } = one;
@@ -310,23 +300,19 @@ function joinedBy(
 ): readonly (readonly Departed[])[] {
   const count = (group: readonly Departed[]): number =>
     over === undefined ? from : new Set(group.map((one) => keyOf(FIELDS[over](one)))).size;
-  const groups = [...grouped(departed, (one) => agreement(one, by))].flatMap(([key, group]) =>
+  const groups = [...groupBy(departed, (one) => agreement(one, by))].flatMap(([key, group]) =>
     key !== null && count(group) >= from ? [group] : [],
   );
   if (groups.length === 0) return groups;
   if (mostWith !== undefined) {
-    const asked = grouped(judged, (one) => agreement(one, mostWith));
-    return groups.filter((group) => {
-      const [first] = group;
-      return count(group) * 2 > count((first && asked.get(agreement(first, mostWith))) ?? []);
-    });
+    const asked = groupBy(judged, (one) => agreement(one, mostWith));
+    return groups.filter((group) => count(group) * 2 > count(asked.get(agreement(group[0], mostWith)) ?? []));
   }
   if (mostOf === undefined) return groups;
-  const alike = grouped(judged, (one) => agreement(one, mostOf));
+  const alike = groupBy(judged, (one) => agreement(one, mostOf));
   return groups.filter((group) => {
-    const [first] = group;
-    const asked = (first && alike.get(agreement(first, mostOf))) ?? [];
-    return [...grouped(group, ({ result }) => result.kind)].some(([kind, broken]) => {
+    const asked = alike.get(agreement(group[0], mostOf)) ?? [];
+    return [...groupBy(group, ({ result }) => result.kind)].some(([kind, broken]) => {
       const ofKind = asked.filter(({ result }) => result.kind === kind);
       return count(broken) >= from && new Set(broken.map(({ result }) => result)).size * 2 > ofKind.length;
     });
@@ -562,15 +548,17 @@ export function groupByCause(report: Grouped): readonly Cause[] {
     if (unrouted.has(operation)) told.set(result, unrouted.get(operation) ?? '');
     else if (down.has(operation) && isServerError) told.set(result, keyOf(DOWN, operation));
   }
-  const groups = new Map<string, Result[]>();
-  for (const [result, key] of withAnswers(told, shown)) groups.set(key, [...(groups.get(key) ?? []), result]);
+  const groups = groupBy(withAnswers(told, shown), ([, key]) => key);
   const headlines = new Map(
     [...down].map(([operation, share]) => {
       const how = share === 'all' ? 'always' : 'mostly';
       return [keyOf(DOWN, operation), `${operation} ${how} answers a server error`];
     }),
   );
-  const causes = [...groups].map(([key, results]) => causeFrom(key, results, statuses, headlines.get(key)));
+  const causes = [...groups].map(([key, group]) => {
+    const results = group.map(([result]) => result);
+    return causeFrom(key, results, statuses, headlines.get(key));
+  });
   const keys = new Map([...down.keys()].map((operation) => [operation, digest(keyOf(DOWN, operation), 10)]));
   return linked(causes, keys).toSorted(
     (a, b) =>

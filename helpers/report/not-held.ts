@@ -1,5 +1,7 @@
 /** What a contract does not hold of the document that it was taken from, told everywhere in the same words. Pure. */
+
 import type { Contract, NotHeldPlace } from '../contract/types.ts';
+import { groupBy } from '../group-by.ts';
 import { isAboutIndex } from './coverage.ts';
 import { isJudged, whyNotJudged } from './not-judged.ts';
 import { count, oneLine } from './text.ts';
@@ -18,15 +20,16 @@ function isOperation({ pointer }: NotHeldPlace): boolean {
 export function notHeldOf({ notHeld, operations }: Contract): NotHeld | undefined {
   if (notHeld === undefined) return undefined;
   const left = notHeld.filter(isOperation);
-  const reasons = new Map<string, string[]>();
-  for (const { pointer, reason } of notHeld) reasons.set(reason, [...(reasons.get(reason) ?? []), `#${pointer}`]);
   const declared = [...operations.values()].filter(({ origin }) => origin !== undefined).length;
   return {
     declared: declared + left.length,
     operations: left.length,
     places: notHeld.length - left.length,
-    reasons: [...reasons]
-      .map(([reason, places]) => ({ reason, count: places.length, places: places.slice(0, MAX_PLACES) }))
+    reasons: [...groupBy(notHeld, ({ reason }) => reason)]
+      .map(([reason, all]) => {
+        const places = all.slice(0, MAX_PLACES).map(({ pointer }) => `#${pointer}`);
+        return { reason, count: all.length, places };
+      })
       .sort((a, b) => b.count - a.count),
   };
 }

@@ -1,20 +1,11 @@
 /** What a run says of a deployment: one word, the numbers behind it, and the sentence made of them. Pure. */
+import { groupBy } from '../group-by.ts';
 import { KINDS } from '../requirement/kinds.ts';
 import { barelyJudged, notLookedAt, restsOnIndexAlone } from './coverage.ts';
 import { totalsOf } from './namespaces.ts';
 import { isBarelyHeld, operationsJudged } from './not-held.ts';
 import { isJudged, mustsOf, needsSuite, whyNotJudged } from './not-judged.ts';
-import type {
-  Level,
-  LevelCounts,
-  NotHeld,
-  NotJudgedWhy,
-  Report,
-  Result,
-  Totals,
-  Verdict,
-  VerdictWord,
-} from './types.ts';
+import type { Level, LevelCounts, NotHeld, Report, Result, Totals, Verdict, VerdictWord } from './types.ts';
 import { sentenceOf } from './verdict-sentence.ts';
 
 export interface VerdictContext {
@@ -41,11 +32,9 @@ export function contextOf({ run, deployment, verdict, contract: { notHeld } }: R
 
 function countsOf(level: Level, results: readonly Result[], { filtered }: VerdictContext): LevelCounts {
   const own = results.filter((result) => result.level === level);
-  const amounts = new Map<NotJudgedWhy, number>(filtered[level] > 0 ? [['filters', filtered[level]]] : []);
-  for (const result of own) {
-    const why = whyNotJudged(result);
-    if (why !== null) amounts.set(why, (amounts.get(why) ?? 0) + 1);
-  }
+  const reasons = own.flatMap((result) => whyNotJudged(result) ?? []);
+  const notJudged = [...groupBy(reasons, (why) => why)].map(([why, all]) => ({ why, count: all.length }));
+  const leftOut = { why: 'filters', count: filtered[level] } as const;
   const amountOf = (...outcomes: readonly Result['outcome'][]): number =>
     own.filter(({ outcome }) => outcomes.includes(outcome)).length;
   return {
@@ -54,7 +43,7 @@ function countsOf(level: Level, results: readonly Result[], { filtered }: Verdic
     byIndex: own.filter((result) => isJudged(result) && KINDS[result.kind].group === 'index').length,
     broken: amountOf('fail', 'warn'),
     accepted: amountOf('known'),
-    notJudged: [...amounts].map(([why, count]) => ({ why, count })).sort((a, b) => b.count - a.count),
+    notJudged: [...(leftOut.count > 0 ? [leftOut] : []), ...notJudged].sort((a, b) => b.count - a.count),
   };
 }
 

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Fault } from '../../../reference/faults/types.ts';
 import type { Variation } from '../../../reference/variations/types.ts';
 import { rulebookFrom } from '../../api/options.ts';
+import { groupBy } from '../../group-by.ts';
 import { type Command, EXIT, type Io, text, texts } from '../command.ts';
 import { jsonOption, repeatedOption, switchOption, valueOption } from '../options.ts';
 
@@ -11,13 +12,10 @@ function listFaults(catalogue: ReadonlyMap<string, Fault>, isJson: boolean, io: 
   });
   if (isJson) io.out(JSON.stringify(faults));
   else {
-    const families = new Map<string, { readonly count: number; readonly example: string }>();
-    for (const { family, id, sentence } of faults) {
-      const known = families.get(family);
-      families.set(family, { count: (known?.count ?? 0) + 1, example: known?.example ?? `${id}: ${sentence}` });
-    }
-    for (const [family, { count, example }] of families) {
-      io.out(`${family.padEnd(22)} ${String(count).padStart(5)}  such as ${example}`);
+    const families = groupBy(faults, ({ family }) => family);
+    for (const [family, own] of families) {
+      const [{ id, sentence }] = own;
+      io.out(`${family.padEnd(22)} ${String(own.length).padStart(5)}  such as ${id}: ${sentence}`);
     }
     io.out(`${faults.length} faults in ${families.size} families; --list-faults --json lists each.`);
   }

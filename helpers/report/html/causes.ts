@@ -1,3 +1,4 @@
+import { groupBy } from '../../group-by.ts';
 import type { Severity } from '../../requirement/departure.ts';
 import type { Cause } from '../causes.ts';
 import { resourceOf } from '../operation-words.ts';
@@ -86,12 +87,6 @@ function groupOf({ operations, namespaces }: Cause): string {
   return resource;
 }
 
-function grouped(causes: readonly Cause[]): ReadonlyMap<string, readonly Cause[]> {
-  const groups = new Map<string, Cause[]>();
-  for (const cause of causes) groups.set(groupOf(cause), [...(groups.get(groupOf(cause)) ?? []), cause]);
-  return groups;
-}
-
 function legend(causes: readonly Cause[]): Markup {
   const marks = [...new Set(causes.map(markOf))];
   const entry = (mark: string): Markup =>
@@ -137,7 +132,7 @@ export function* causesSection(
   const places = yield* placesOf(causes, report);
   const shown = [...places.values()].flat().filter((place) => place.evidence !== null);
   const withEvidence = new Set(shown.map(({ result }) => result.id));
-  const items = [...grouped(causes)].map(
+  const items = [...groupBy(causes, groupOf)].map(
     ([resource, own]) => html`<div class="resource"><h3>${resource}</h3>
 ${own.map((cause) => causeMarkup(cause, places.get(cause) ?? [], report))}</div>`,
   );

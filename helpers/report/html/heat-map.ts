@@ -1,3 +1,4 @@
+import { groupBy } from '../../group-by.ts';
 import { CHECK_GROUPS, type CheckGroup, KINDS } from '../../requirement/kinds.ts';
 import { summariseNamespaces, totalsOf } from '../namespaces.ts';
 import type { Outcome, Report, Result } from '../types.ts';
@@ -43,19 +44,12 @@ function columnsOf(results: readonly Result[]): Columns {
 }
 
 function cells(results: readonly Result[], { kinds, kindOf }: Columns, filter: Filter): readonly Markup[] {
-  const byKind = new Map<CheckGroup | undefined, Result[]>(kinds.map((kind) => [kind, []]));
-  for (const result of results) byKind.get(kindOf.get(result))?.push(result);
+  const byKind = groupBy(results, (result) => kindOf.get(result));
   return kinds.map((kind) => cell(byKind.get(kind) ?? [], { ...filter, kind }));
 }
 
 function operationRows(results: readonly Result[], columns: Columns, namespace: string): readonly Markup[] {
-  const byOperation = new Map<string | null, Result[]>();
-  for (const result of results) {
-    const own = byOperation.get(result.operation);
-    if (own) own.push(result);
-    else byOperation.set(result.operation, [result]);
-  }
-  return [...byOperation].map(([operation, own]) => {
+  return [...groupBy(results, ({ operation }) => operation)].map(([operation, own]) => {
     const filter = operation === null ? { namespace, operation: NO_OPERATION } : { operation };
     const name = operation === null ? html`<em>no single operation</em>` : html`<code>${operation}</code>`;
     return html`<tr><th scope="row"><a href="${filterAddress(filter)}">${name}</a></th>${cells(own, columns, filter)}</tr>\n`;
