@@ -1,6 +1,7 @@
 /** @module Results for Allure Report, a file for each requirement: https://allurereport.org/docs/how-it-works-test-result-file/ */
 import { digest, uuidOf } from './digest.ts';
-import { evidenceLines, exchangesOf } from './evidence-lines.ts';
+import { evidenceLines, tookMs } from './evidence-lines.ts';
+import { exchangesOf } from './exchanges.ts';
 import { statedBy } from './grounds.ts';
 import { clip, oneLine } from './text.ts';
 import type { Outcome, Report } from './types.ts';
@@ -26,12 +27,11 @@ const text = (value: string): string => clip(oneLine(value), TEXT_LIMIT);
 /** Names of files and what they hold. Of one deployment a requirement has the same history from run to run. */
 export function toAllure(report: Report): ReadonlyMap<string, object> {
   const { deployment, run, suite, contract } = report;
-  const ownOf = exchangesOf(report);
   const files = new Map<string, object>();
   for (const result of report.results) {
     const { id, outcome, level, namespace, operation } = result;
-    const { own, ms } = ownOf(result);
-    const start = Date.parse(own[0]?.startedAt ?? run.startedAt);
+    const [first] = exchangesOf(result.exchanges, report);
+    const start = Date.parse(first?.startedAt ?? run.startedAt);
     const uuid = uuidOf(`${run.id} ${id}`);
     const isPlain = outcome === 'pass' || STATUS[outcome] === 'skipped';
     const labels: readonly (readonly [string, string])[] = [
@@ -44,7 +44,7 @@ export function toAllure(report: Report): ReadonlyMap<string, object> {
       ['tag', outcome],
       ['tag', level],
     ];
-    const trace = isPlain ? {} : { trace: evidenceLines(result, own, report).map(text).join('\n') };
+    const trace = isPlain ? {} : { trace: evidenceLines(result, report).map(text).join('\n') };
     const stated = statedBy(result, contract.clauses);
     files.set(`${uuid}-result.json`, {
       uuid,
@@ -62,7 +62,7 @@ export function toAllure(report: Report): ReadonlyMap<string, object> {
         flaky: outcome === 'flaky',
       },
       start,
-      stop: start + Math.round(ms),
+      stop: start + Math.round(tookMs(result, report)),
       labels: labels.map(([name, value]) => ({ name, value })),
       links: [],
       steps: [],

@@ -6,6 +6,7 @@ import { causeOf, rootOf } from '../requirement/reasons.ts';
 import { reasonIn } from '../requirement/result-reason.ts';
 import { decisiveOf } from './decisive.ts';
 import { digest } from './digest.ts';
+import { exchangesOf } from './exchanges.ts';
 import { headlineOf } from './headline.ts';
 import { resourceOf } from './operation-words.ts';
 import { clip, oneLine } from './text.ts';
@@ -378,9 +379,8 @@ interface Shown {
   readonly status: number | null;
 }
 
-function shownBy(result: Result, exchanges: ReadonlyMap<number, Answered>): Shown {
-  const own = result.exchanges.flatMap((id) => exchanges.get(id) ?? []);
-  const decisive = decisiveOf(result, own);
+function shownBy(result: Result, report: Grouped): Shown {
+  const decisive = decisiveOf(result, exchangesOf(result.exchanges, report));
   return {
     shows: decisive?.shows.id ?? result.exchanges.at(-1) ?? null,
     status: decisive?.shows.answer?.status ?? null,
@@ -522,8 +522,7 @@ function linked(causes: readonly Cause[], down: ReadonlyMap<string, string>): re
 export function groupByCause(report: Grouped): readonly Cause[] {
   const caused = report.results.filter(({ outcome }) => CAUSED.includes(outcome));
   if (caused.length === 0) return [];
-  const exchanges = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
-  const shown = new Map(report.results.map((result) => [result, shownBy(result, exchanges)]));
+  const shown = new Map(report.results.map((result) => [result, shownBy(result, report)]));
   const statuses = new Map([...shown].map(([result, { status }]) => [result, status]));
   const down = downOf(report.results, statuses);
   const departed = caused.flatMap((result) =>

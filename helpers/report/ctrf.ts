@@ -1,6 +1,6 @@
 /** @module Common Test Report Format (https://ctrf.io), which many pipelines take in. */
 import { uuidOf } from './digest.ts';
-import { evidenceLines, exchangesOf } from './evidence-lines.ts';
+import { evidenceLines, tookMs } from './evidence-lines.ts';
 import { byNamespace } from './namespaces.ts';
 import { clip, oneLine } from './text.ts';
 import type { Outcome, Report, Result } from './types.ts';
@@ -25,22 +25,20 @@ const text = (value: string): string => clip(oneLine(value), TEXT_LIMIT);
 
 export function toCtrf(report: Report): object {
   const { suite, run, deployment, results, verdict } = report;
-  const ownOf = exchangesOf(report);
   const start = Date.parse(run.startedAt);
   const testOf = (result: Result): object => {
     const { id, outcome, namespace, operation, level, basis, kind, clause } = result;
-    const { own, ms } = ownOf(result);
     const isPlain = outcome === 'pass' || PASSED_FAILED_SKIPPED[outcome] === 'skipped';
     return {
       testId: id,
       name: id,
       status: PASSED_FAILED_SKIPPED[outcome],
       rawStatus: outcome,
-      duration: Math.round(ms),
+      duration: Math.round(tookMs(result, report)),
       suite: [namespace, ...(operation === null ? [] : [oneLine(operation)])],
       tags: [level, basis, kind],
       ...(result.reason !== '' && { message: text(result.reason) }),
-      ...(!isPlain && { trace: evidenceLines(result, own, report).map(text).join('\n') }),
+      ...(!isPlain && { trace: evidenceLines(result, report).map(text).join('\n') }),
       ...(outcome === 'flaky' && { flaky: true, retries: 1 }),
       extra: { title: oneLine(result.title), clause },
     };

@@ -1,5 +1,5 @@
 /** @module TAP 14 (https://testanything.org/tap-version-14-specification.html), a test point for each requirement. */
-import { evidenceLines, exchangesOf } from './evidence-lines.ts';
+import { evidenceLines, tookMs } from './evidence-lines.ts';
 import { clip, oneLine } from './text.ts';
 import type { Report, Result } from './types.ts';
 
@@ -31,23 +31,21 @@ function pointOf({ outcome, reason }: Result): { readonly ok: boolean; readonly 
 }
 
 export function toTap(report: Report): string {
-  const ownOf = exchangesOf(report);
   // JSON is YAML too.
   const quoted = (value: string): string => JSON.stringify(clip(oneLine(value), TEXT_LIMIT));
   const lines = report.results.flatMap((result, at) => {
     const { ok, directive } = pointOf(result);
     const line = `${ok ? 'ok' : 'not ok'} ${at + 1} - ${escaped(result.id)}${directive}`;
     if (ok) return [line];
-    const { own, ms } = ownOf(result);
     return [
       line,
       '  ---',
       `  outcome: ${result.outcome}`,
       `  level: ${result.level}`,
       `  message: ${quoted(result.reason)}`,
-      `  duration_ms: ${Math.round(ms)}`,
+      `  duration_ms: ${Math.round(tookMs(result, report))}`,
       '  evidence:',
-      ...evidenceLines(result, own, report).map((one) => `    - ${quoted(one)}`),
+      ...evidenceLines(result, report).map((one) => `    - ${quoted(one)}`),
       '  ...',
     ];
   });

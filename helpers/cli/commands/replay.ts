@@ -7,6 +7,7 @@ import { parseJson } from '../../exchange/json.ts';
 import type { RecordedExchange } from '../../exchange/types.ts';
 import { type Plan, requirementsOf } from '../../plan/plan.ts';
 import { decisiveOf } from '../../report/decisive.ts';
+import { exchangesOf } from '../../report/exchanges.ts';
 import { exchangeLine } from '../../report/http-message.ts';
 import { creates, neededFor } from '../../report/reproduce.ts';
 import { clip, count, plainLine, toSafeJson } from '../../report/text.ts';
@@ -53,9 +54,7 @@ function evidenceOf(
   id: string,
 ): Evidence | null {
   const result = [...results, ...undocumented].find((one) => one.id === id);
-  if (!result) return null;
-  const byId = new Map(recorded.map((exchange) => [exchange.id, exchange]));
-  return { result, exchanges: result.exchanges.flatMap((number) => byId.get(number) ?? []) };
+  return result ? { result, exchanges: exchangesOf(result.exchanges, { exchanges: recorded }) } : null;
 }
 
 /** A contract that the report was not judged by may ask something else under the same id. */
@@ -101,8 +100,7 @@ function oneRequest(prepared: PreparedRun, report: Report, id: string): Prepared
   const { plan, contract, deployment, runId: newRunId } = prepared;
   const result = report.results.find((one) => one.id === id);
   const requirement = requirementsOf(plan).find((one) => one.id === id);
-  const recorded = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
-  const needed = result && neededFor(result, recorded, report, MAX_SENT_AGAIN);
+  const needed = result && neededFor(result, report, MAX_SENT_AGAIN);
   if (!result || !requirement || !needed || 'cannot' in needed || needed.renaming.length > 0) return null;
   const { suites } = prepared.options.rulebook ?? interfaceRulebook();
   const resources = [...catalogueOf(suites).resources.values()];

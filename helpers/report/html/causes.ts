@@ -29,7 +29,6 @@ function* placesOf(
   causes: readonly Cause[],
   report: Report,
 ): Generator<void, ReadonlyMap<Cause, readonly ShownResult[]>> {
-  const exchanges = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
   const indexes = new Map(report.results.map((result, index) => [result, index]));
   const places = new Map<Cause, ShownResult[]>(causes.map((cause) => [cause, []]));
   const longest = Math.max(0, ...causes.map(({ results }) => results.length));
@@ -38,7 +37,7 @@ function* placesOf(
     for (const cause of causes) {
       const result = cause.results[turn];
       if (result === undefined) continue;
-      const shown = left > 0 && turn < SHOWN_PLACES ? evidence(result, report, exchanges) : null;
+      const shown = left > 0 && turn < SHOWN_PLACES ? evidence(result, report) : null;
       left -= shown?.text.length ?? 0;
       places.get(cause)?.push({ result, index: indexes.get(result) ?? -1, evidence: shown });
       if (shown !== null) yield;

@@ -1,3 +1,4 @@
+import { exchangesOf } from '../exchanges.ts';
 import type { RecordedExchange, Report } from '../types.ts';
 import { filterAddress } from './address.ts';
 import { html, type Markup } from './markup.ts';
@@ -27,13 +28,12 @@ function barOf(durationMs: number): number {
 
 /** The answered exchanges that results of each namespace rest on, by namespace. */
 function latencies(report: Report): readonly Latency[] {
-  const exchanges = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
   const answered = new Map<string, Map<RecordedExchange, string>>();
   for (const { namespace, id, exchanges: named } of report.results) {
     const own = answered.get(namespace) ?? new Map<RecordedExchange, string>();
     answered.set(namespace, own);
-    for (const exchange of named.map((one) => exchanges.get(one))) {
-      if (exchange?.answer && !own.has(exchange)) own.set(exchange, id);
+    for (const exchange of exchangesOf(named, report)) {
+      if (exchange.answer && !own.has(exchange)) own.set(exchange, id);
     }
   }
   return [...answered]
