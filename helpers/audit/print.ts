@@ -2,7 +2,7 @@
 
 import type { Contract } from '../contract/types.ts';
 import { groupBy } from '../group-by.ts';
-import { count, plainLine } from '../report/text.ts';
+import { capital, count, plainLine } from '../report/text.ts';
 import type { AuditReport, Violation } from './types.ts';
 
 /** Exchanges shown for one requirement, and numbers shown for one reason; `--json` has all. */
@@ -23,7 +23,7 @@ function groupLines(
   const shown = all.slice(0, MAX_SHOWN);
   return [
     `${first.level} ${first.id} (${count(all.length, 'exchange')})`,
-    `  ${first.title}. ${first.basis[0]?.toUpperCase()}${first.basis.slice(1)}: ${clause}.`,
+    `  ${first.title}. ${capital(first.basis)}: ${clause}.`,
     ...shown.flatMap(({ entry, method, url, status, reason }) => [
       `  ${unit} ${entry}: ${method} ${plainLine(url)} → ${status}`,
       `    ${plainLine(reason)}`,

@@ -7,7 +7,7 @@ import type { Settings } from '../environment/settings.ts';
 import { createClient, type HttpClient } from '../exchange/client.ts';
 import type { Exchange } from '../exchange/types.ts';
 import { makePlan } from '../plan/plan.ts';
-import { count } from '../report/text.ts';
+import { capital, count } from '../report/text.ts';
 import type { Chosen } from '../rulebook/choose.ts';
 import { interfaceRulebook } from '../rulebook/rulebook.ts';
 import { estimatesOf } from '../run/estimate.ts';
@@ -17,8 +17,6 @@ import { ask, checkSecondUser, checkUser, isDenied, isRead, readsOf } from './cr
 import { checkCertificate, checkName } from './reach.ts';
 import { type FoundRoot, rootFromHome } from './root.ts';
 import { type Diagnosis, type Diagnostic, findingsOf, type Tell } from './types.ts';
-
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 const ROOT = findingsOf('REST root');
 const NAMES = findingsOf('names');

@@ -1,7 +1,7 @@
 /** @module GitLab's code quality report (https://docs.gitlab.com/ci/testing/code_quality/): a list of places to look at. */
 import { createHash } from 'node:crypto';
 import { causesByResult, toldOf } from './causes.ts';
-import { clip, oneLine } from './text.ts';
+import { shortLine } from './text.ts';
 import type { Outcome, Report, Result } from './types.ts';
 
 type Severity = 'info' | 'minor' | 'major' | 'critical' | 'blocker';
@@ -24,8 +24,6 @@ const SEVERITIES: Partial<Record<Outcome, Severity>> = {
   known: 'info',
 };
 
-const TEXT_LIMIT = 1000;
-
 const isBroken = (outcome: Outcome): boolean => outcome === 'fail' || outcome === 'warn';
 
 function fingerprint({ id }: Result, deployment: string): string {
@@ -41,7 +39,7 @@ export function toCodeQuality(report: Report): readonly CodeQualityIssue[] {
     if (severity === undefined) return [];
     return [
       {
-        description: clip(oneLine(`${level} ${outcome}: ${title}. ${toldOf(result, cause)}`), TEXT_LIMIT),
+        description: shortLine(`${level} ${outcome}: ${title}. ${toldOf(result, cause)}`),
         check_name: id,
         fingerprint: fingerprint(result, report.deployment.name),
         severity,

@@ -5,7 +5,7 @@ import { decisiveOf } from './decisive.ts';
 import { exchangesOf } from './exchanges.ts';
 import { CUSTOM, statedBy } from './grounds.ts';
 import { exchangeLine } from './http-message.ts';
-import { clip, oneLine } from './text.ts';
+import { oneLine, shortLine } from './text.ts';
 import type { Outcome, Report, Result } from './types.ts';
 
 const LEVELS: Partial<Record<Outcome, 'error' | 'warning' | 'note'>> = {
@@ -17,9 +17,7 @@ const LEVELS: Partial<Record<Outcome, 'error' | 'warning' | 'note'>> = {
   known: 'note',
 };
 
-const TEXT_LIMIT = 1000;
-
-const text = (value: string): { readonly text: string } => ({ text: clip(oneLine(value), TEXT_LIMIT) });
+const text = (value: string): { readonly text: string } => ({ text: shortLine(value) });
 
 function ruleOf(result: Result, report: Report): object {
   return {

@@ -54,6 +54,11 @@ export function clip(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, limit - 1).replace(/\p{Cs}$/u, '')}…`;
 }
 
+/** One line as long as the forms of a report have room for. */
+export function shortLine(text: string): string {
+  return clip(oneLine(text), 1000);
+}
+
 /** One clipped line, safe inside an element of XML and inside an attribute; `>` too, so that no `]]>` can stand in it. */
 export function xmlText(text: string, limit: number): string {
   return clip(oneLine(text), limit)
@@ -80,6 +85,10 @@ export function safeJson(json: string): string {
 /** Any data as safe JSON, pretty, a line end behind it. */
 export function toSafeJson(value: unknown): string {
   return `${safeJson(JSON.stringify(value, null, 2))}\n`;
+}
+
+export function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 /** `1 record`, `2 records`. */

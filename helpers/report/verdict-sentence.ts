@@ -1,6 +1,6 @@
 /** The one place where a verdict becomes words. Pure. */
 import { notHeldPhrase, type OperationsJudged } from './not-held.ts';
-import { count } from './text.ts';
+import { capital, count } from './text.ts';
 import type { Level, LevelCounts, NotHeld, NotJudgedWhy, Report, Verdict } from './types.ts';
 
 interface Circumstances {
@@ -54,7 +54,7 @@ export function sentenceOf(
     return `${NUMBER.format(amount)} ${what}`;
   });
   const sentences = [
-    `${word.charAt(0).toUpperCase()}${word.slice(1)}: ${checkedPhrase(must, 'MUST')}`,
+    `${capital(word)}: ${checkedPhrase(must, 'MUST')}`,
     unchecked.length > 0 && `Not checked: ${unchecked.join(', ')}`,
     indexAlone && 'Nothing but the index could be checked',
     notJudged.length > 0 && !indexAlone && `Less than half could be checked in ${notJudged.join(', ')}`,
