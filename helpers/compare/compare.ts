@@ -2,8 +2,8 @@
 
 import { groupBy } from '../group-by.ts';
 import { SEVERITIES } from '../report/causes.ts';
+import { rejectOtherContracts } from '../report/merge.ts';
 import type { Observation, VerdictWord } from '../report/types.ts';
-import { UnmergeableError } from '../report/unmergeable-error.ts';
 import type { Severity } from '../requirement/departure.ts';
 import type { Level, Outcome } from '../requirement/requirement.ts';
 import { type Brief, type BriefCause, outcomeAt } from './brief.ts';
@@ -206,7 +206,7 @@ export function compareBriefs(
   catalogue: Catalogue,
   missing: readonly string[] = [],
 ): Comparison {
-  rejectOtherContracts(all);
+  rejectOtherContracts(all.map(({ source, brief }) => ({ source: source ?? brief.name, contract: brief.contract })));
   const sorted = all.toSorted(byStanding);
   const briefs = sorted.map(({ brief }) => brief);
   const names = uniqueNames(briefs.map(({ name }) => name));
@@ -231,13 +231,4 @@ export function compareBriefs(
       .filter(({ count }) => count < briefs.length),
     requirements: requirementRows(briefs, catalogue).toSorted(byWeight),
   };
-}
-
-function rejectOtherContracts([first, ...others]: readonly Sourced[]): void {
-  const other = others.find(({ brief }) => brief.contract !== first?.brief.contract);
-  if (first === undefined || other === undefined) return;
-  const said = ({ brief, source }: Sourced, by: string): string => `${source ?? brief.name} ${by} ${brief.contract}`;
-  throw new UnmergeableError(
-    `${said(first, 'was judged by the contract')}, ${said(other, 'by')}: only reports of one contract can be read together.`,
-  );
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../package-root.ts';
@@ -53,8 +53,7 @@ export function readContract(folder: string): Contract {
     operations.set(operation.key, operation);
   }
   const declared = [namespaces, [...operations.values()], responses.map((file) => [file, files.read(file).value])];
-  const hash = createHash('sha256').update(canonicalJson(declared)).digest('hex');
-  return { hash, namespaces, clauses, operations };
+  return { hash: hash('sha256', canonicalJson(declared)), namespaces, clauses, operations };
 }
 
 interface Reader {

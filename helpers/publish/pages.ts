@@ -1,7 +1,6 @@
 import type { ComparedCause, ComparedRequirement, Comparison } from '../compare/compare.ts';
 import {
   type Address,
-  STATES as BADGES,
   causesSection,
   clustersSection,
   comparisonHead,
@@ -10,6 +9,7 @@ import {
   scoreboard,
 } from '../compare/html.ts';
 import { html, type Markup } from '../report/html/markup.ts';
+import { STATES as BADGES } from '../report/html/overview.ts';
 import { htmlPage } from '../report/html/page.ts';
 import { formatScore } from '../report/score.ts';
 import { clip, count } from '../report/text.ts';

@@ -1,7 +1,7 @@
 /** Joins broken requirements to causes, along the fields of what departs and by the rules of one table. */
 import { groupBy } from '../group-by.ts';
 import type { Departure, DepartureKind, Severity } from '../requirement/departure.ts';
-import { isCritical, severityOf } from '../requirement/departure.ts';
+import { isCritical } from '../requirement/departure.ts';
 import { causeOf, rootOf } from '../requirement/reasons.ts';
 import { reasonIn } from '../requirement/result-reason.ts';
 import { decisiveOf } from './decisive.ts';
@@ -9,6 +9,7 @@ import { digest } from './digest.ts';
 import { exchangesOf } from './exchanges.ts';
 import { headlineOf } from './headline.ts';
 import { resourceOf } from './operation-words.ts';
+import { worstOf } from './score.ts';
 import { clip, oneLine } from './text.ts';
 import type { Level, Outcome, Report, Result } from './types.ts';
 
@@ -450,13 +451,6 @@ function otherKey(result: Result, status: number | null): string {
 
 const byGravity = (a: Outcome, b: Outcome): number => CAUSED.indexOf(a) - CAUSED.indexOf(b);
 
-function severest(results: readonly Result[]): Severity | null {
-  const all = results.flatMap(({ departure, level, outcome }) =>
-    departure === undefined || (outcome !== 'fail' && outcome !== 'warn') ? [] : [severityOf(departure, level)],
-  );
-  return SEVERITIES.find((severity) => severity !== null && all.includes(severity)) ?? null;
-}
-
 /** What a scenario says in words of its own heads a cause where nothing else does. */
 const isInOwnWords = ({ departure }: Result): boolean => departure?.kind === 'other-behaviour';
 
@@ -480,7 +474,7 @@ function causeFrom(
     title: clip(oneLine(headline ?? headlineOf(sorted)), TITLE_LENGTH),
     outcome: sorted[0].outcome,
     level: sorted.some(({ level }) => level === 'MUST') ? 'MUST' : 'SHOULD',
-    severity: severest(sorted),
+    severity: worstOf(sorted),
     status,
     namespaces: [...new Set(sorted.map(({ namespace }) => namespace))],
     operations: [...new Set(sorted.flatMap((result) => result.departure?.operation ?? result.operation ?? []))],

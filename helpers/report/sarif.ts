@@ -1,5 +1,5 @@
 /** @module SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/), as code scanning services read it: a rule for each requirement that did not pass. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Cause, causesByResult, toldOf } from './causes.ts';
 import { decisiveOf } from './decisive.ts';
 import { exchangesOf } from './exchanges.ts';
@@ -76,7 +76,7 @@ export function toSarif(report: Report): object {
             },
           ],
           partialFingerprints: {
-            'requirement/v1': createHash('sha256').update(`${report.deployment.name}\n${result.id}`).digest('hex'),
+            'requirement/v1': hash('sha256', `${report.deployment.name}\n${result.id}`),
           },
           ...(result.outcome === 'known' && {
             suppressions: [{ kind: 'external', justification: text(result.reason).text }],

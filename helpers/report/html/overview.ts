@@ -4,7 +4,8 @@ import { filterAddress } from './address.ts';
 import { html, type Markup } from './markup.ts';
 import { GRAVEST_FIRST, MEANING } from './outcomes.ts';
 
-const STATES: Readonly<Record<VerdictWord, Outcome>> = {
+/** The colour and the badge of a verdict. */
+export const STATES: Readonly<Record<VerdictWord, Outcome>> = {
   conforms: 'pass',
   'does not conform': 'fail',
   'not shown to conform': 'blocked',
