@@ -1,6 +1,7 @@
 /** Finds the route of the interface that a path in neutral names belongs to. */
 
 import type { Contract, Operation } from '../contract/types.ts';
+import { decoded } from '../deployment/address.ts';
 import { groupBy } from '../group-by.ts';
 
 interface Route {
@@ -38,14 +39,6 @@ function routesOf(contract: Contract): readonly Route[] {
     ),
     operations,
   }));
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 function locateIn(route: Route, segments: readonly string[]): Located | null {
