@@ -1,13 +1,12 @@
 /** `conform mutants --variations`: what the suite says of deployments that conform in another way than the reference. */
 import type { Variation } from '../../reference/variations/types.ts';
+import { variationsNamed } from '../api/named.ts';
 import { type Changed, drawnSets, type VariedResult } from '../mutants/alarms.ts';
 import { drawn } from '../mutants/choose.ts';
 import { judgeSets } from '../mutants/judge-alarms.ts';
 import { knownVariations } from '../mutants/registry.ts';
 import { UsageError } from '../usage-error.ts';
-import { EXIT, type Io, type ParsedArguments, texts } from './command.ts';
-import { variationsNamed } from './variations.ts';
-import { wholeNumber } from './whole-number.ts';
+import { EXIT, type Io, type ParsedArguments, texts, wholeNumber } from './command.ts';
 
 const SET_SIZE = 5;
 

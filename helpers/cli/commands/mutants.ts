@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { variationsNamed } from '../../api/named.ts';
 import { chooseFaults } from '../../mutants/choose.ts';
 import { judgeClean, openHarness } from '../../mutants/harness.ts';
 import { judgeFaults } from '../../mutants/judge-faults.ts';
@@ -9,11 +10,9 @@ import { writeUnproven } from '../../mutants/unproven.ts';
 import type { Depth } from '../../requirement/requirement.ts';
 import { UsageError } from '../../usage-error.ts';
 import { runVariations } from '../alarms.ts';
-import { type Command, EXIT, type Io, type ParsedArguments, text, texts } from '../command.ts';
+import { type Command, EXIT, type Io, type ParsedArguments, text, texts, wholeNumber } from '../command.ts';
 import { jsonOption, repeatedOption, switchOption, valueOption, wordOption } from '../options.ts';
 import { selectionFrom } from '../selection.ts';
-import { variationsNamed } from '../variations.ts';
-import { wholeNumber } from '../whole-number.ts';
 
 function familiesFrom(values: ParsedArguments['values']): readonly string[] | undefined {
   const families = texts(values, 'family');

@@ -14,7 +14,7 @@ import { type PreparedRun, prepare } from '../../run/prepare.ts';
 import type { RunOutcome } from '../../run/run.ts';
 import { runWatched } from '../../run/stopping.ts';
 import { NO_TRACING, openTracing, type Tracing } from '../../tracing/tracing.ts';
-import { type Command, EXIT, type Io, outFolder, type ParsedArguments, text } from '../command.ts';
+import { type Command, EXIT, type Io, outFolder, type ParsedArguments, text, wholeNumber } from '../command.ts';
 import { printDryRun } from '../dry-run.ts';
 import { rejectUnwritableFolder } from '../folder.ts';
 import { type Concluded, conclude, EXIT_HELP, GITHUB_HELP } from '../gate.ts';
@@ -24,12 +24,10 @@ import { REFERENCE_OPTIONS, RUN_OPTIONS, SETTING_OPTIONS } from '../options.ts';
 import { progressTo, span } from '../progress.ts';
 import { readReports } from '../reports.ts';
 import { rulesFrom } from '../rules.ts';
-import { selectionFrom } from '../selection.ts';
-import { shardFrom } from '../shard.ts';
+import { selectionFrom, shardFrom } from '../selection.ts';
 import { settingsInput, targetLine } from '../target.ts';
 import { sayingWhatKeeps } from '../waiting.ts';
 import { secondsFrom, watch } from '../watch.ts';
-import { wholeNumber } from '../whole-number.ts';
 
 function readAll(args: ParsedArguments, io: Io, seed?: number, depth?: string): Settings {
   const input = settingsInput(args, io);
