@@ -5,7 +5,7 @@ import { standingOf } from './standing.ts';
 
 /** What is broken now and was not, what was and is met now, and what is newly flaky: ids, in the order given. */
 export function newsBetween(
-  before: ReadonlyMap<string, Outcome>,
+  before: ReadonlyMap<string, Outcome | null>,
   now: Iterable<Pick<Result, 'id' | 'outcome'>>,
 ): Pick<News, 'broken' | 'fixed' | 'flaky'> {
   const told = { broken: [] as string[], fixed: [] as string[], flaky: [] as string[] };
