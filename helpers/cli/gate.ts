@@ -82,16 +82,14 @@ function gateLine({ outcome, reasons, accepted }: GateVerdict, { failOn, allowBl
 }
 
 function baselineLines({ stale, notLookedAt }: Baselined): readonly string[] {
+  const lines = stale.map(
+    (one) => `The baseline is stale at ${one.entry.id} (${one.entry.owner}): ${staleSentence(one)}.`,
+  );
+  if (notLookedAt.length === 0) return lines;
   const ids = notLookedAt.slice(0, SHOWN_ENTRIES).map(({ id }) => id);
-  const rest = notLookedAt.length - ids.length;
-  return [
-    ...stale.map((one) => `The baseline is stale at ${one.entry.id} (${one.entry.owner}): ${staleSentence(one)}.`),
-    ...(ids.length > 0
-      ? [
-          `This run did not check ${count(notLookedAt.length, 'entry', 'entries')} of the baseline: ${ids.join(', ')}${rest > 0 ? ', …' : ''}.`,
-        ]
-      : []),
-  ];
+  const entries = count(notLookedAt.length, 'entry', 'entries');
+  const rest = notLookedAt.length > ids.length ? ', …' : '';
+  return [...lines, `This run did not check ${entries} of the baseline: ${ids.join(', ')}${rest}.`];
 }
 
 /** What did not pass and is not known, gravest first, with an id to go on from. */
@@ -126,26 +124,20 @@ function asideLines(report: Report): readonly string[] {
 }
 
 /** What stands outside the verdict. */
-function beyondLines({ observations = [], undocumented, tolerances = [] }: Report): readonly string[] {
+function beyondLines({
+  observations = [],
+  undocumented,
+  tolerances: [most, ...others] = [],
+}: Report): readonly string[] {
   const broken = undocumented?.filter(({ outcome }) => outcome === 'warn' || outcome === 'fail').length ?? 0;
-  const called =
-    undocumented === undefined
-      ? []
-      : [
-          `Routes outside the interface: ${broken} of ${count(undocumented.length, 'requirement')} not met; not part of the verdict.`,
-        ];
-  const seen =
-    observations.length === 0
-      ? []
-      : [`${count(observations.length, 'observation')} beyond the interface, in the report.`];
-  const [most] = tolerances;
-  const passed =
-    most === undefined
-      ? []
-      : [
-          `${count(tolerances.length, 'tolerance')} made use of, most often ${most.id}; conform list --tolerances explains them.`,
-        ];
-  return [...called, ...seen, ...passed];
+  const lines = [
+    undocumented !== undefined &&
+      `Routes outside the interface: ${broken} of ${count(undocumented.length, 'requirement')} not met; not part of the verdict.`,
+    observations.length > 0 && `${count(observations.length, 'observation')} beyond the interface, in the report.`,
+    most !== undefined &&
+      `${count(others.length + 1, 'tolerance')} made use of, most often ${most.id}; conform list --tolerances explains them.`,
+  ];
+  return lines.filter((line) => line !== false);
 }
 
 function tellGitHub(report: Report, lines: readonly string[], gate: string, io: Io): void {

@@ -68,20 +68,15 @@ export function nextLines(
   const all = flags + given(values, { ...SELECTION_OPTIONS, ...REFERENCE_OPTIONS });
   const [cause] = groupByCause(report).filter(({ outcome }) => outcome === 'fail' || outcome === 'warn');
   const opener = OPENERS[process.platform] ?? 'xdg-open';
-  const commands: (readonly [string, string])[] = [
-    ...(verdict.leftBehind.length > 0
-      ? [[`conform cleanup --run ${run.id}${flags}`, 'removes test records that were left'] as const]
-      : []),
-    ...(cause === undefined
-      ? []
-      : [
-          [
-            `conform replay ${shown(join(out, 'report.json'))} ${shellQuote(cause.results[0].id)}${flags}`,
-            'repeats the first failure',
-          ] as const,
-        ]),
-    [`${opener} ${shown(join(out, 'report.html'))}`, 'opens the report'],
-  ];
+  const commands: (readonly [string, string])[] = [];
+  if (verdict.leftBehind.length > 0) {
+    commands.push([`conform cleanup --run ${run.id}${flags}`, 'removes test records that were left']);
+  }
+  if (cause !== undefined) {
+    const named = `${shown(join(out, 'report.json'))} ${shellQuote(cause.results[0].id)}`;
+    commands.push([`conform replay ${named}${flags}`, 'repeats the first failure']);
+  }
+  commands.push([`${opener} ${shown(join(out, 'report.html'))}`, 'opens the report']);
   const fails = report.totals.fail > 0 || report.totals.warn > 0;
   if (stale > 0 && gate.baselinePath !== null) {
     commands.push([

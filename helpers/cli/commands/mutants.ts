@@ -12,6 +12,7 @@ import { UsageError } from '../../usage-error.ts';
 import { runVariations } from '../alarms.ts';
 import { type Command, EXIT, type Io, type ParsedArguments, text, texts, wholeNumber } from '../command.ts';
 import { jsonOption, repeatedOption, switchOption, valueOption, wordOption } from '../options.ts';
+import { pacer } from '../progress.ts';
 import { selectionFrom } from '../selection.ts';
 
 function familiesFrom(values: ParsedArguments['values']): readonly string[] | undefined {
@@ -32,14 +33,13 @@ function depthFrom(values: ParsedArguments['values']): Depth {
 function progressTo(io: Io, total: number): (result: MutantResult) => void {
   let done = 0;
   let survived = 0;
-  let shown = -1;
+  const isDue = pacer(io, 10);
   return ({ outcome }) => {
     done += 1;
     if (outcome === 'survived' || outcome === 'warned') survived += 1;
-    const step = io.isTerminal ? Math.floor(Date.now() / 100) : Math.floor((done * 10) / total);
-    if (step === shown && done < total) return;
-    shown = step;
-    io.err(`${done} of ${total} mutants judged, ${survived} survived`, io.isTerminal);
+    if (isDue(done, total, Date.now())) {
+      io.err(`${done} of ${total} mutants judged, ${survived} survived`, io.isTerminal);
+    }
   };
 }
 
