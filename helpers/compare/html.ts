@@ -48,6 +48,11 @@ function linked(deployment: ComparedDeployment, address: Address, fragment = '')
   return to === null ? html`${deployment.name}` : html`<a href="${to}${fragment}">${deployment.name}</a>`;
 }
 
+export function requirementLink(id: string, to: string | null): Markup {
+  const code = html`<code>${id}</code>`;
+  return to === null ? code : html`<a href="${to}">${code}</a>`;
+}
+
 /** A share as a cell of the heat map: its number, and a colour for the gravest of what is broken. */
 export function heatCell(share: number | null | undefined, worst: Severity | undefined): Markup {
   if (share === null || share === undefined) return html`<td></td>`;
@@ -100,11 +105,7 @@ function broken(cause: ComparedCause, { deployments }: Comparison, address: Addr
   const [first] = cause.deployments.flatMap((place) => deployments[place] ?? []);
   const shown = cause.requirements.slice(0, SHOWN_REQUIREMENTS);
   const rest = cause.requirements.length - shown.length;
-  const items = shown.map((id) => {
-    const code = html`<code>${id}</code>`;
-    const to = address.requirement(id, first);
-    return html`<li>${to === null ? code : html`<a href="${to}">${code}</a>`}</li>`;
-  });
+  const items = shown.map((id) => html`<li>${requirementLink(id, address.requirement(id, first))}</li>`);
   return html`<ul>${items}${rest > 0 && html`<li>and ${rest} more</li>`}</ul>`;
 }
 
