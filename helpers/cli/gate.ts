@@ -22,7 +22,7 @@ import { notHeldLines } from '../report/not-held.ts';
 import { clip, count, plainLine, safeJson } from '../report/text.ts';
 import type { Report } from '../report/types.ts';
 import { writeReport } from '../report/write.ts';
-import { EXIT, type Io, type ParsedArguments, text } from './command.ts';
+import { EXIT, type FlagValues, type Io, type ParsedArguments, text } from './command.ts';
 import { baselineOf, dayOf, type GateSettings } from './gate-settings.ts';
 import { harmLines, leftLines, shownOf } from './left-lines.ts';
 import { nextLines } from './next-steps.ts';
@@ -66,7 +66,7 @@ function baselined(report: Report, gate: GateSettings, io: Io): Baselined {
 }
 
 /** @returns the paths written */
-function writeForms(report: Report, values: ParsedArguments['values'], cwd: string): readonly string[] {
+function writeForms(report: Report, values: FlagValues, cwd: string): readonly string[] {
   return Object.keys(FORMS).flatMap((flag) => {
     const path = text(values, flag);
     return path === undefined ? [] : writeForm(flag, report, resolve(cwd, path));
@@ -159,7 +159,7 @@ async function withNews(report: Report, { since }: GateSettings): Promise<Report
 }
 
 /** What a report would say of the site is told where none can be written, too. */
-async function written(report: Report, out: string, values: ParsedArguments['values'], io: Io): Promise<string[]> {
+async function written(report: Report, out: string, values: FlagValues, io: Io): Promise<string[]> {
   try {
     return [...(await writeReport(report, out)), ...writeForms(report, values, io.cwd)];
   } catch (error) {

@@ -4,7 +4,7 @@ import { groupByCause } from '../report/causes.ts';
 import { shellQuote } from '../report/curl.ts';
 import { needsSuite } from '../report/not-judged.ts';
 import type { Report } from '../report/types.ts';
-import type { ParsedArguments } from './command.ts';
+import type { FlagValues } from './command.ts';
 import type { GateSettings } from './gate-settings.ts';
 import {
   type CommandOptions,
@@ -31,7 +31,7 @@ interface Ended {
   readonly out: string;
   /** Entries of the baseline that are stale. */
   readonly stale: number;
-  readonly values: ParsedArguments['values'];
+  readonly values: FlagValues;
   readonly cwd: string;
   /** Of the terminal. */
   readonly columns?: number | undefined;
@@ -41,7 +41,7 @@ interface Ended {
 const OF_THE_SITE: CommandOptions = { ...SETTING_OPTIONS, ...FILE_OPTIONS, ...OUT_OPTION };
 
 /** Flags as they were given, of these options. */
-function given(values: ParsedArguments['values'], options: CommandOptions): string {
+function given(values: FlagValues, options: CommandOptions): string {
   const repeated = Object.keys(options).filter((flag) => !NOT_REPEATED.has(flag));
   const words = repeated.flatMap((flag) => {
     const value = values[flag];

@@ -4,10 +4,10 @@ import type { Selection } from '../plan/plan.ts';
 import { checkedSelection } from '../plan/selection.ts';
 import type { Shard } from '../report/types.ts';
 import { UsageError } from '../usage-error.ts';
-import { type ParsedArguments, texts } from './command.ts';
+import { type FlagValues, texts } from './command.ts';
 
 /** @throws UsageError for a namespace or an operation that the contract does not have */
-export function selectionFrom(values: ParsedArguments['values'], contract = loadContract()): Selection {
+export function selectionFrom(values: FlagValues, contract = loadContract()): Selection {
   const wanted = {
     namespaces: texts(values, 'namespace'),
     operations: texts(values, 'operation'),

@@ -2,14 +2,14 @@
 
 import { join } from 'node:path';
 import type { Destination } from '../engine/connect.ts';
-import { effectiveEffects, readSettings, type Settings } from '../environment/settings.ts';
+import { effectiveEffects, type Settings } from '../environment/settings.ts';
 import { SETTING_FLAGS, type SettingsInput } from '../environment/variables.ts';
 import { redactor } from '../exchange/redact.ts';
 import { plainLine } from '../report/text.ts';
-import type { Io, ParsedArguments } from './command.ts';
+import type { FlagValues, Io, ParsedArguments } from './command.ts';
 
 /** A flag that may be repeated has one value for each, which a comma joins; a header may have commas itself. */
-function flagText(flag: string, value: ParsedArguments['values'][string]): string | undefined {
+function flagText(flag: string, value: FlagValues[string]): string | undefined {
   if (typeof value === 'boolean') return value ? 'true' : undefined;
   return typeof value === 'object' ? value.join(flag === 'header' ? '\n' : ',') : value;
 }
@@ -23,11 +23,6 @@ export function settingsInput({ values, profile }: Pick<ParsedArguments, 'values
     dotenvPath: join(io.cwd, '.env'),
     profile,
   };
-}
-
-/** @throws UsageError for every mistake, and where no deployment is named */
-export function settingsFrom(args: ParsedArguments, io: Io): Settings {
-  return readSettings(settingsInput(args, io));
 }
 
 /** What is tested, as whom, and how far a run may go: told before anything is sent. */

@@ -5,7 +5,7 @@ import { clip, count, plainLine } from '../report/text.ts';
 import type { Report } from '../report/types.ts';
 import type { Result } from '../requirement/requirement.ts';
 import { UsageError } from '../usage-error.ts';
-import { type Io, type ParsedArguments, text } from './command.ts';
+import { type FlagValues, type Io, text } from './command.ts';
 import type { Concluded } from './gate.ts';
 
 const MAX_SECONDS = 3600;
@@ -16,7 +16,7 @@ const SHOWN_LENGTH = 300;
 const NOT_WITH = ['dry-run', 'json', 'shard', 'write-baseline'] as const;
 
 /** @throws UsageError when it is no time to wait, or does not go with another option */
-export function secondsFrom(values: ParsedArguments['values']): number | null {
+export function secondsFrom(values: FlagValues): number | null {
   const given = text(values, 'watch');
   if (given === undefined) return null;
   const seconds = Number(given);

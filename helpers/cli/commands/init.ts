@@ -22,7 +22,8 @@ import { rulesFile, suiteFile } from '../../init/suite-file.ts';
 import { notHeldLines, notHeldOf } from '../../report/not-held.ts';
 import { count, plainLine } from '../../report/text.ts';
 import { resourcesOf } from '../../rulebook/resources.ts';
-import { open } from '../../run/destination.ts';
+import { interfaceRulebook } from '../../rulebook/rulebook.ts';
+import { onDestination } from '../../run/destination.ts';
 import { readSnapshot } from '../../snapshot/file.ts';
 import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, type Io, oneOf, type ParsedArguments, parseArguments, text } from '../command.ts';
@@ -118,15 +119,12 @@ function settingsOf(answers: Answers, input: SettingsInput): Settings {
 
 async function diagnose(settings: Settings, io: Io): Promise<Diagnosis> {
   const { examine } = await import('../../doctor/doctor.ts');
-  const opened = await open(settings);
   const tell = (finding: Diagnostic): void => {
     for (const line of findingLines(finding)) io.out(line);
   };
-  try {
-    return await sayingWhatKeeps(settings, io, examine(settings, opened.destination, tell));
-  } finally {
-    await opened.close();
-  }
+  return onDestination(settings, interfaceRulebook(), (destination) =>
+    sayingWhatKeeps(settings, io, examine(settings, destination, tell)),
+  );
 }
 
 /** Examines the site, and once more at the REST root that was found, where that is of the same host. */

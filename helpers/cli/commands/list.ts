@@ -10,7 +10,7 @@ import { KINDS } from '../../requirement/kinds.ts';
 import { DEPTHS, type Requirement } from '../../requirement/requirement.ts';
 import { MAX_REQUESTS_OF_A_CALL, PATIENCE } from '../../tolerances/settle.ts';
 import { TOLERANCES } from '../../tolerances/table.ts';
-import { type Command, EXIT, type Io, oneOf, type ParsedArguments } from '../command.ts';
+import { type Command, EXIT, type FlagValues, type Io, oneOf } from '../command.ts';
 import { CONTRACT_OPTION, FILE_OPTIONS, jsonOption, SELECTION_OPTIONS, switchOption, wordOption } from '../options.ts';
 import { rulesFrom } from '../rules.ts';
 import { selectionFrom } from '../selection.ts';
@@ -105,7 +105,7 @@ function leniencyView(): View {
 }
 
 function viewOf(
-  { unproven, sentences, kinds, clauses }: ParsedArguments['values'],
+  { unproven, sentences, kinds, clauses }: FlagValues,
   contract: Contract,
   requirements: readonly Requirement[],
 ): View {
@@ -120,7 +120,7 @@ function viewOf(
   return { document: requirements, lines };
 }
 
-function show(view: View, { json }: ParsedArguments['values'], io: Io): number {
+function show(view: View, { json }: FlagValues, io: Io): number {
   for (const line of json === true ? [JSON.stringify(view.document)] : view.lines) io.out(line);
   return EXIT.conforms;
 }

@@ -10,12 +10,12 @@ import { writeUnproven } from '../../mutants/unproven.ts';
 import type { Depth } from '../../requirement/requirement.ts';
 import { UsageError } from '../../usage-error.ts';
 import { runVariations } from '../alarms.ts';
-import { type Command, EXIT, type Io, type ParsedArguments, text, texts, wholeNumber } from '../command.ts';
+import { type Command, EXIT, type FlagValues, type Io, text, texts, wholeNumber } from '../command.ts';
 import { jsonOption, repeatedOption, switchOption, valueOption, wordOption } from '../options.ts';
 import { pacer } from '../progress.ts';
 import { selectionFrom } from '../selection.ts';
 
-function familiesFrom(values: ParsedArguments['values']): readonly string[] | undefined {
+function familiesFrom(values: FlagValues): readonly string[] | undefined {
   const families = texts(values, 'family');
   const known = knownFamilies();
   const unknown = families?.find((family) => !Object.hasOwn(known, family));
@@ -23,7 +23,7 @@ function familiesFrom(values: ParsedArguments['values']): readonly string[] | un
   throw new UsageError(`--family names "${unknown}": use one of ${Object.keys(known).join(', ')}.`);
 }
 
-function depthFrom(values: ParsedArguments['values']): Depth {
+function depthFrom(values: FlagValues): Depth {
   const depth = text(values, 'depth') ?? 'full';
   if (depth === 'standard' || depth === 'full') return depth;
   throw new UsageError(`--depth is "${depth}": use standard or full.`);
@@ -74,7 +74,7 @@ function print(report: MutantReport, io: Io): void {
 }
 
 /** Of a part of the catalogue it would list what the rest of it breaks. */
-function unprovenFile(values: ParsedArguments['values']): string | undefined {
+function unprovenFile(values: FlagValues): string | undefined {
   const file = text(values, 'unproven');
   const narrowing = ['namespace', 'family', 'sample', 'variation'].find((name) => values[name] !== undefined);
   if (file === undefined || narrowing === undefined) return file;

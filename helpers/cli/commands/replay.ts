@@ -16,7 +16,7 @@ import { restsOnOthers } from '../../requirement/kinds.ts';
 import type { Result } from '../../requirement/requirement.ts';
 import type { Chosen } from '../../rulebook/choose.ts';
 import { interfaceRulebook } from '../../rulebook/rulebook.ts';
-import { open } from '../../run/destination.ts';
+import { onDestination } from '../../run/destination.ts';
 import { type PreparedRun, prepare } from '../../run/prepare.ts';
 import { resending, sendingAgain } from '../../run/resend.ts';
 import { type RunOutcome, run } from '../../run/run.ts';
@@ -124,12 +124,11 @@ async function retryRequests(
   io: Io,
   once: Report | null,
 ): Promise<Replayed | null> {
-  const opened = await open(settings, rules.rulebook);
-  try {
-    tell(targetLine(settings, opened.destination));
+  return onDestination(settings, rules.rulebook, async (destination) => {
+    tell(targetLine(settings, destination));
     const preparing = prepare({
       settings,
-      destination: opened.destination,
+      destination,
       selection: { ids: [...repeated.shownBy] },
       out,
       keepsExchanges: true,
@@ -152,9 +151,7 @@ async function retryRequests(
       () => interrupted,
     );
     return { ...outcome, plan: prepared.plan };
-  } finally {
-    await opened.close();
-  }
+  });
 }
 
 function clipped(exchange: RecordedExchange): RecordedExchange {

@@ -1,13 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { loadContract } from '../../contract/load.ts';
-import { reach } from '../../engine/connect.ts';
-import type { Settings } from '../../environment/settings.ts';
+import { type Destination, reach } from '../../engine/connect.ts';
+import { readSettings, type Settings } from '../../environment/settings.ts';
 import { errorCode } from '../../error-code.ts';
 import { createClient } from '../../exchange/client.ts';
 import { redacted, redactor } from '../../exchange/redact.ts';
 import { count, plainLine, toSafeJson } from '../../report/text.ts';
-import { type Opened, open } from '../../run/destination.ts';
+import { interfaceRulebook } from '../../rulebook/rulebook.ts';
+import { onDestination } from '../../run/destination.ts';
 import { toDocumentFile, toSnapshotFile } from '../../snapshot/file.ts';
 import { readOpenApi } from '../../snapshot/openapi/document.ts';
 import { contractOf } from '../../snapshot/openapi/take.ts';
@@ -15,7 +16,7 @@ import { takeSnapshot } from '../../snapshot/take.ts';
 import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, type Io, text } from '../command.ts';
 import { jsonOption, REFERENCE_OPTIONS, SETTING_OPTIONS, valueOption } from '../options.ts';
-import { settingsFrom } from '../target.ts';
+import { settingsInput } from '../target.ts';
 import { sayingWhatKeeps } from '../waiting.ts';
 
 const SHOWN_LEFT_OUT = 5;
@@ -31,7 +32,7 @@ function save(path: string, content: string): void {
   }
 }
 
-async function take(settings: Settings, { destination }: Opened, path: string, io: Io): Promise<void> {
+async function take(settings: Settings, destination: Destination, path: string, io: Io): Promise<void> {
   const { names } = settings;
   const contract = loadContract();
   const client = createClient({ ...settings, ...destination });
@@ -99,13 +100,8 @@ With --openapi it reads a document and no deployment. What the document declares
       takeDocument(resolve(io.cwd, openapi), out, args.values.json === true, io);
       return EXIT.conforms;
     }
-    const settings = settingsFrom(args, io);
-    const opened = await open(settings);
-    try {
-      await take(settings, opened, out, io);
-      return EXIT.conforms;
-    } finally {
-      await opened.close();
-    }
+    const settings = readSettings(settingsInput(args, io));
+    await onDestination(settings, interfaceRulebook(), (destination) => take(settings, destination, out, io));
+    return EXIT.conforms;
   },
 };
