@@ -1,12 +1,13 @@
-/** Which deployment a command means: the settings of its flags and environment, and the line that says so. */
+/** Which deployment a command means, and by what it is judged: the settings, the rules, and the line that says what is tested. */
 
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Destination } from '../engine/connect.ts';
 import { effectiveEffects, type Settings } from '../environment/settings.ts';
 import { SETTING_FLAGS, type SettingsInput } from '../environment/variables.ts';
 import { redactor } from '../exchange/redact.ts';
 import { plainLine } from '../report/text.ts';
-import type { FlagValues, Io, ParsedArguments } from './command.ts';
+import { type Chosen, chooseRules } from '../rulebook/choose.ts';
+import { type FlagValues, type Io, type ParsedArguments, text } from './command.ts';
 
 /** A flag that may be repeated has one value for each, which a comma joins; a header may have commas itself. */
 function flagText(flag: string, value: FlagValues[string]): string | undefined {
@@ -23,6 +24,12 @@ export function settingsInput({ values, profile }: Pick<ParsedArguments, 'values
     dotenvPath: join(io.cwd, '.env'),
     profile,
   };
+}
+
+/** `--contract`, or what the configuration file names. */
+export function rulesFrom({ values, profile }: Pick<ParsedArguments, 'values' | 'profile'>, io: Io): Chosen {
+  const file = text(values, 'contract');
+  return chooseRules(file === undefined ? undefined : resolve(io.cwd, file), profile?.own ?? null);
 }
 
 /** What is tested, as whom, and how far a run may go: told before anything is sent. */

@@ -23,8 +23,7 @@ import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, type Io, outFolder, type ParsedArguments, text } from '../command.ts';
 import { jsonOption, OUT_OPTION, SETTING_OPTIONS, switchOption, valueOption } from '../options.ts';
 import { cleanUpTo } from '../progress.ts';
-import { rulesFrom } from '../rules.ts';
-import { settingsInput } from '../target.ts';
+import { rulesFrom, settingsInput } from '../target.ts';
 
 const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 

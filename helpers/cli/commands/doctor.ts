@@ -7,8 +7,7 @@ import { type Command, EXIT, type Io } from '../command.ts';
 import { commandName } from '../next-steps.ts';
 import { CONTRACT_OPTION, jsonOption, REFERENCE_OPTIONS, SETTING_OPTIONS } from '../options.ts';
 import { span } from '../progress.ts';
-import { rulesFrom } from '../rules.ts';
-import { settingsInput, targetLine } from '../target.ts';
+import { rulesFrom, settingsInput, targetLine } from '../target.ts';
 import { sayingWhatKeeps } from '../waiting.ts';
 
 /** What each effect allows, and what stays on the site after it. */

@@ -12,8 +12,8 @@ import { MAX_REQUESTS_OF_A_CALL, PATIENCE } from '../../tolerances/settle.ts';
 import { TOLERANCES } from '../../tolerances/table.ts';
 import { type Command, EXIT, type FlagValues, type Io, oneOf } from '../command.ts';
 import { CONTRACT_OPTION, FILE_OPTIONS, jsonOption, SELECTION_OPTIONS, switchOption, wordOption } from '../options.ts';
-import { rulesFrom } from '../rules.ts';
 import { selectionFrom } from '../selection.ts';
+import { rulesFrom } from '../target.ts';
 
 /** What is listed: as JSON, and as lines. */
 interface View {

@@ -26,8 +26,7 @@ import { idsToRetry, isOfReadsAlone } from '../ids-to-retry.ts';
 import { harmLines, leftLines, shownOf } from '../left-lines.ts';
 import { jsonOption, OUT_OPTION, SETTING_OPTIONS, valueOption } from '../options.ts';
 import { readReports } from '../reports.ts';
-import { rulesFrom } from '../rules.ts';
-import { settingsInput, targetLine } from '../target.ts';
+import { rulesFrom, settingsInput, targetLine } from '../target.ts';
 import { sayingWhatKeeps } from '../waiting.ts';
 
 /** Records and requests that a machine makes again where a person would not. */

@@ -32,9 +32,8 @@ import { failedIn } from '../ids-to-retry.ts';
 import { REFERENCE_OPTIONS, RUN_OPTIONS, SETTING_OPTIONS } from '../options.ts';
 import { progressTo, span } from '../progress.ts';
 import { readReports } from '../reports.ts';
-import { rulesFrom } from '../rules.ts';
 import { selectionFrom, shardFrom } from '../selection.ts';
-import { settingsInput, targetLine } from '../target.ts';
+import { rulesFrom, settingsInput, targetLine } from '../target.ts';
 import { sayingWhatKeeps } from '../waiting.ts';
 import { secondsFrom, watch } from '../watch.ts';
 
