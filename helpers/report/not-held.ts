@@ -34,14 +34,8 @@ export function notHeldOf({ notHeld, operations }: Contract): NotHeld | undefine
   };
 }
 
-/** Of how many operations of the document something was judged: of all, and of those that the effects allow. */
-export interface OperationsJudged {
-  readonly judged: number;
-  readonly allowed: number;
-  readonly all: number;
-}
-
-export function operationsJudged(results: readonly Result[], { operations }: NotHeld): OperationsJudged {
+/** Of how many operations of the document something was judged, how many the effects allow, and how many there are. */
+export function operationsJudged(results: readonly Result[], { operations }: NotHeld) {
   const keys = (wanted: (result: Result) => boolean): number =>
     new Set(
       results.flatMap((result) =>
