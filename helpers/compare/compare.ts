@@ -97,7 +97,6 @@ export interface Comparison {
   readonly requirements: readonly ComparedRequirement[];
 }
 
-/** A brief, and where its report stands. */
 export interface Sourced {
   readonly brief: Brief;
   readonly source: string | null;

@@ -10,7 +10,6 @@ export interface Diagnostic {
   readonly fix: string | null;
 }
 
-/** Says what one check finds. */
 export function findingsOf(check: string) {
   return {
     pass: (message: string): Diagnostic => ({ check, state: 'pass', message, fix: null }),

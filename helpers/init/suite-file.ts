@@ -146,7 +146,6 @@ const ID_WORDS = { integer: 'a number', uuid: 'a UUID', text: 'a text' } as cons
 
 const when = (holds: boolean, ...lines: readonly string[]): readonly string[] => (holds ? lines : []);
 
-/** How a record is told from others. */
 function identityLines({ name, collection, item, idMember, within, listMembers, names }: FoundResource) {
   const [nameField = '', ...others] = names;
   const also = others.length > 0 ? ` As well: ${others.slice(0, 5).join(', ')}.` : '';

@@ -4,7 +4,6 @@ import type { Outcome, RecordedExchange, Report, Result } from './types.ts';
 import { UnmergeableError } from './unmergeable-error.ts';
 import { summarise } from './verdict.ts';
 
-/** A report and where it was read. */
 export interface NamedReport {
   readonly source: string;
   readonly report: Report;

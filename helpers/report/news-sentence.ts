@@ -10,7 +10,6 @@ export function newsPhrase({ broken, fixed, flaky }: Readonly<Record<'broken' | 
   return parts.filter((part) => part !== false).join(', ');
 }
 
-/** What is new, in numbers. */
 export function newsSentence({ startedAt, broken, fixed, flaky }: News): string {
   const phrase = newsPhrase({ broken: broken.length, fixed: fixed.length, flaky: flaky.length });
   return `Since ${startedAt.slice(0, 10)}: ${phrase || 'nothing new'}.`;

@@ -83,7 +83,6 @@ async function judgeAll(args: ParsedArguments, io: Io): Promise<readonly RunResu
   });
 }
 
-/** @throws UsageError for a file that is no comparison */
 function earlierFrom(values: FlagValues, io: Io): Comparison | undefined {
   const failOn = oneOf(values, 'fail-on', ['never', 'new']);
   const given = text(values, 'since');
