@@ -262,7 +262,10 @@ const fieldsOf = (one: Departed, by: readonly Field[]): readonly unknown[] => by
 export function roughKeyOf(result: Result): string {
   const { departure } = result;
   if (departure === undefined) return result.id;
-  const one = { result, departure, status: null };
+  return ownKeyOf({ result, departure, status: null });
+}
+
+function ownKeyOf(one: Departed): string {
   const { rule, at } = ruleOf(one);
   return keyOf(at, fieldsOf(one, rule.by));
 }
@@ -334,10 +337,6 @@ function withoutTold(departed: readonly Departed[], { unless }: Join): readonly 
 /** Says of each departure by what it is told from those of other causes. */
 function tellerOf(departed: readonly Departed[], results: readonly Result[]): (one: Departed) => string {
   const judged = results.filter(({ outcome }) => JUDGED.has(outcome)).map(counted);
-  const own = (one: Departed): string => {
-    const { rule, at } = ruleOf(one);
-    return keyOf(at, fieldsOf(one, rule.by));
-  };
   const parent = new Map<string, string>();
   const rootOfKey = (key: string): string => {
     let root = key;
@@ -347,7 +346,7 @@ function tellerOf(departed: readonly Departed[], results: readonly Result[]): (o
   const join = ([first, ...others]: readonly Departed[]): void => {
     if (first === undefined) return;
     for (const other of others) {
-      const [root, from] = [rootOfKey(own(first)), rootOfKey(own(other))].toSorted();
+      const [root, from] = [rootOfKey(ownKeyOf(first)), rootOfKey(ownKeyOf(other))].toSorted();
       if (root !== undefined && from !== undefined && root !== from) parent.set(from, root);
     }
   };
@@ -357,15 +356,15 @@ function tellerOf(departed: readonly Departed[], results: readonly Result[]): (o
       const groups = joinedBy(one, withoutTold(open, one), judged);
       for (const group of groups) join(group);
       if (one.isFinal !== true || groups.length === 0) continue;
-      const joined = new Set(groups.flat().map(own));
-      open = open.filter((other) => !joined.has(own(other)));
+      const joined = new Set(groups.flat().map(ownKeyOf));
+      open = open.filter((other) => !joined.has(ownKeyOf(other)));
     }
   }
   for (const { kinds, ...one } of ACROSS) {
     const open = departed.filter(({ departure }) => kinds.includes(departure.kind));
     for (const group of joinedBy(one, open, [])) join(group);
   }
-  return (one) => rootOfKey(own(one));
+  return (one) => rootOfKey(ownKeyOf(one));
 }
 
 function ruleOf({ departure: { kind } }: Departed): { readonly rule: Rule; readonly at: number } {

@@ -1,6 +1,6 @@
 /** What a contract does not hold of the document that it was taken from, told everywhere in the same words. Pure. */
 
-import type { Contract, NotHeldPlace } from '../contract/types.ts';
+import type { Contract } from '../contract/types.ts';
 import { groupBy } from '../group-by.ts';
 import { isAboutIndex } from './coverage.ts';
 import { isJudged, whyNotJudged } from './not-judged.ts';
@@ -12,14 +12,10 @@ const MAX_PLACES = 50;
 /** An operation that is left out is named at its own place. */
 const OF_OPERATION = /^\/paths\/[^/]+\/(?:get|post|put|patch|delete|head|options|trace)$/;
 
-function isOperation({ pointer }: NotHeldPlace): boolean {
-  return OF_OPERATION.test(pointer);
-}
-
 /** @returns undefined for a contract that was taken from no document */
 export function notHeldOf({ notHeld, operations }: Contract): NotHeld | undefined {
   if (notHeld === undefined) return undefined;
-  const left = notHeld.filter(isOperation);
+  const left = notHeld.filter(({ pointer }) => OF_OPERATION.test(pointer));
   const declared = [...operations.values()].filter(({ origin }) => origin !== undefined).length;
   return {
     declared: declared + left.length,

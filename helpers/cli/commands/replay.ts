@@ -251,18 +251,13 @@ function isSure(now: Evidence | null | undefined, { result, exchanges }: Evidenc
   return now?.result.outcome !== 'pass' || !restsOnOthers(result.kind) || (act !== undefined && creates(act));
 }
 
-function argumentsFrom(positionals: readonly string[]): { readonly source: string; readonly id: string } {
+/** @param tried takes each try as it ends */
+async function replayInto(tried: Replayed[], args: ParsedArguments, io: Io): Promise<number> {
+  const { values, positionals } = args;
   const [source, id, ...more] = positionals;
   if (source === undefined || id === undefined || more.length > 0) {
     throw new UsageError('Name a report and a requirement: conform replay REPORT ID.');
   }
-  return { source, id };
-}
-
-/** @param tried takes each try as it ends */
-async function replayInto(tried: Replayed[], args: ParsedArguments, io: Io): Promise<number> {
-  const { values, positionals } = args;
-  const { source, id } = argumentsFrom(positionals);
   const [named] = await readReports([source], io);
   const old = named && evidenceOf(named.report, named.report.exchanges, id);
   if (!named || !old) throw new UsageError(`${source} has no result with the id "${id}".`);

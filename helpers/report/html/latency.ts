@@ -3,17 +3,12 @@ import type { RecordedExchange, Report } from '../types.ts';
 import { filterAddress } from './address.ts';
 import { html, type Markup } from './markup.ts';
 
-/** The slowest answer of a namespace and a result that rests on it. */
-interface Slowest {
-  readonly durationMs: number;
-  readonly result: string;
-}
-
 interface Latency {
   readonly namespace: string;
   /** Milliseconds, the shortest first, at least one. */
   readonly durations: readonly number[];
-  readonly slowest: Slowest;
+  /** With a result that rests on it. */
+  readonly slowest: { readonly durationMs: number; readonly result: string };
 }
 
 /** The value that `share` of the sorted values do not exceed (nearest rank). */
