@@ -37,6 +37,7 @@ export function oneLine(text: string): string {
   return /^[=+\-@]/.test(line) ? `'${line}` : line;
 }
 
+/** Shows nothing, and parts what is else taken for a command, or for a name to notify. */
 export const WORD_JOINER = '\u2060';
 
 /** GitHub takes a command in `::` at the start of a line, and the older one in `##[` anywhere in it: neither stays whole. */
