@@ -7,7 +7,6 @@ import { UsageError } from '../usage-error.ts';
 import { judgeAccepted, judgeJson, judgeServed, preview } from '../verdict/judge.ts';
 import { responseErrors, type SchemaError } from '../verdict/response-schemas.ts';
 
-/** @throws UsageError for an operation that there is not */
 export function operationNamed(name: string, { operations }: Contract): Operation {
   const operation = operations.get(name);
   if (operation !== undefined) return operation;

@@ -1,3 +1,4 @@
+import type { Variation } from '../../reference/variations/types.ts';
 import { didYouMean } from '../environment/nearest.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -18,4 +19,11 @@ export function named<Item>(
     const hint = catalogue.size === 0 ? ': a checkout of the project has some.' : didYouMean(id, [...catalogue.keys()]);
     throw new UsageError(`${option} names "${id}", which is no ${kind}${hint}`);
   });
+}
+
+export function variationsNamed(
+  ids: readonly string[],
+  catalogue: ReadonlyMap<string, Variation>,
+): readonly Variation[] {
+  return named(ids, catalogue, '--variation', 'variation');
 }

@@ -187,7 +187,6 @@ function callValues(options: DeploymentOptions): CallValues {
   };
 }
 
-/** @throws UsageError for every mistake */
 export function settingsOf(options: DeploymentOptions): Settings {
   const { reference = false, env = {}, envFile, deployment, baseUrl } = options;
   if (reference === true && baseUrl !== undefined) {
@@ -209,7 +208,6 @@ export function rulebookFrom({ contracts = [], suites = [], withInterface = true
   return chooseRules(undefined, own).rulebook;
 }
 
-/** What says how to connect. */
 const OF_CONNECTIONS = [
   'ca',
   'cert',
@@ -228,13 +226,11 @@ export function fetchViaOf(options: RunOptions): FetchVia | undefined {
   throw new UsageError(`${idle} is of connections, and fetchVia opens none: leave one of them out.`);
 }
 
-/** @throws UsageError for a number that is none */
 export function bailOf({ bail }: Pick<RunOptions, 'bail'>): number | undefined {
   if (bail === undefined || (Number.isInteger(bail) && bail >= 1)) return bail;
   throw new UsageError(`bail is ${String(bail)}: use a whole number from 1.`);
 }
 
-/** @throws UsageError for a depth that is none */
 export function depthOf({ depth = 'standard' }: PlanOptions): Depth {
   const { values = [] } = OPTIONS.DEPTH;
   if (values.includes(depth)) return depth;

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { checkedSelection } from '../plan/selection.ts';
 import type { Report } from '../report/types.ts';
 import { writeReport } from '../report/write.ts';
-import { open } from '../run/destination.ts';
+import { onDestination } from '../run/destination.ts';
 import { prepare } from '../run/prepare.ts';
 import { runWatched } from '../run/stopping.ts';
 import { AbortedError } from './aborted-error.ts';
@@ -26,9 +26,7 @@ export async function runOnce(options: RunOptions): Promise<Report> {
     namespaces: 'namespaces',
     operations: 'operations',
   });
-  const opened = await open(settings, rulebook);
-  try {
-    const { destination } = opened;
+  return onDestination(settings, rulebook, async (destination) => {
     const prepared = await prepare({
       settings,
       destination,
@@ -43,7 +41,5 @@ export async function runOnce(options: RunOptions): Promise<Report> {
     const { report } = await runWatched(prepared, { onProgress, signal, bail });
     if (out !== null) await writeReport(report, out);
     return report;
-  } finally {
-    await opened.close();
-  }
+  });
 }

@@ -1,6 +1,6 @@
 /** What a test says of results. */
 
-import { evidenceLines, exchangesOf } from '../report/evidence-lines.ts';
+import { evidenceLines } from '../report/evidence-lines.ts';
 import { visible } from '../report/text.ts';
 import type { Report, Result } from '../report/types.ts';
 
@@ -53,10 +53,8 @@ export function verdictsOf(
   options: VerdictOptions,
   path?: string,
 ): (results: readonly Result[]) => TestVerdict {
-  const ownOf = exchangesOf(report);
   const withEvidence = (result: Result): string => {
-    const lines = evidenceLines(result, ownOf(result).own, report, path);
-    return [`${result.outcome}: ${result.reason}`, ...lines].join('\n');
+    return [`${result.outcome}: ${result.reason}`, ...evidenceLines(result, report, path)].join('\n');
   };
   const plainly = ({ outcome, reason }: Result): string => `${outcome}: ${reason}`;
   return (results) => {

@@ -1,7 +1,9 @@
 /** The suite as a guest in somebody's vitest: a test for each requirement, and one run for all that are to be tested. */
+
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, type RunnerTask, type RunnerTestSuite, type TestContext, test } from 'vitest';
 import { judgeGate } from '../gate/gate.ts';
+import { groupBy } from '../group-by.ts';
 import type { Outcome, Report, Requirement } from '../report/types.ts';
 import { whenInterrupted } from './interruption.ts';
 import { type RunOptions, rejectUnknown, settingsOf } from './options.ts';
@@ -55,18 +57,6 @@ function testsOf({ requirements, cases }: Planned, testFor: 'requirement' | 'cas
     const first = byId.get(ids[0] ?? '');
     return first ? [testOf(first, id, [...ids])] : [];
   });
-}
-
-/** By the value of a property, in the order in which it first comes. */
-function grouped(tests: readonly PlannedTest[], keyOf: (one: PlannedTest) => string) {
-  const groups = new Map<string, PlannedTest[]>();
-  for (const one of tests) {
-    const key = keyOf(one);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [one]);
-    else group.push(one);
-  }
-  return groups;
 }
 
 /** The names of the tests that vitest's filters left to be run. */
@@ -150,9 +140,9 @@ export async function conformance(options: ConformanceOptions): Promise<void> {
       if (kind === 'skip') skip(message);
     }
 
-    for (const [namespace, ofNamespace] of grouped(tests, (one) => one.namespace)) {
+    for (const [namespace, ofNamespace] of groupBy(tests, (one) => one.namespace)) {
       describe(namespace, () => {
-        for (const [operation, own] of grouped(ofNamespace, (one) => one.operation ?? 'several operations')) {
+        for (const [operation, own] of groupBy(ofNamespace, (one) => one.operation ?? 'several operations')) {
           describe(operation, () => {
             // Asking again would give the same answer.
             for (const one of own) test(one.name, { retry: 0, timeout: 0 }, (context) => judge(context, one));

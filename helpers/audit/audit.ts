@@ -6,13 +6,14 @@ import type { Vocabulary } from '../contract/vocabulary.ts';
 import type { SiteIndex } from '../deployment/index-document.ts';
 import type { ResolvedName } from '../deployment/names.ts';
 import { redacted, redactorOf } from '../exchange/redact.ts';
+import { groupBy } from '../group-by.ts';
 import { sentenceOf } from '../requirement/reasons.ts';
 import { type BelowRoot, belowRoot } from './base-url.ts';
 import { displayedUrl } from './displayed.ts';
 import { type EntryJudgement, type EntryVerdict, judgeEntry } from './judge-entry.ts';
 import { type Locate, routeFinder } from './routes.ts';
 import { isBelow, type Scope, scopeOf } from './scope.ts';
-import type { AuditReport, RecordedEntry, Recording, Violation } from './types.ts';
+import type { AuditReport, NumberedEntries, RecordedEntry, Recording, Violation } from './types.ts';
 
 export interface AuditOptions {
   readonly contract: Contract;
@@ -37,19 +38,9 @@ function findingOf(entry: RecordedEntry, { requirement, judgement }: EntryJudgem
 }
 
 /** Numbers of entries by what they have in common, in the order of their first. */
-class Tally<T> {
-  private readonly groups = new Map<string, { readonly of: T; readonly entries: number[] }>();
-
-  add(of: T, entry: number): void {
-    const key = JSON.stringify(of);
-    const group = this.groups.get(key) ?? { of, entries: [] };
-    group.entries.push(entry);
-    this.groups.set(key, group);
-  }
-
-  get all(): readonly (T & { readonly entries: readonly number[] })[] {
-    return [...this.groups.values()].map(({ of, entries }) => ({ ...of, entries }));
-  }
+function tallied<T>(all: readonly (readonly [of: T, entry: number])[]): readonly (T & NumberedEntries)[] {
+  const groups = groupBy(all, ([of]) => JSON.stringify(of)).values();
+  return [...groups].map((group) => ({ ...group[0][0], entries: group.map(([, entry]) => entry) }));
 }
 
 interface Judging extends AuditOptions {
@@ -75,15 +66,15 @@ export function audit({ unit, entries }: Recording, options: AuditOptions): Audi
   const locate = routeFinder(options.contract);
   const scope = scopeOf(entries, { ...options, locate });
   const findings: Violation[] = [];
-  const notJudged = new Tally<{ reason: string }>();
-  const outsideInterface = new Tally<{ method: string; path: string }>();
+  const notJudged: [of: { reason: string }, entry: number][] = [];
+  const outsideInterface: [of: { method: string; path: string }, entry: number][] = [];
   const paths = new Set<string>();
   let judged = 0;
   for (const entry of entries) {
     const { method, url } = entry.request;
     const below = scope && URL.canParse(url) ? belowRoot(scope.baseUrl, new URL(url)) : null;
     if (scope === null || below === null) {
-      notJudged.add({ reason: 'the address is not below the REST root, or none can be told' }, entry.id);
+      notJudged.push([{ reason: 'the address is not below the REST root, or none can be told' }, entry.id]);
       continue;
     }
     paths.add(below.path);
@@ -91,8 +82,8 @@ export function audit({ unit, entries }: Recording, options: AuditOptions): Audi
     if (verdict.kind === 'judged') {
       judged += 1;
       findings.push(...verdict.judged.flatMap((one) => findingOf(entry, one)));
-    } else if (verdict.kind === 'not-judged') notJudged.add({ reason: verdict.reason }, entry.id);
-    else outsideInterface.add({ method, path: below.path.replace(/\/\d+(?=\/|$)/g, '/{id}') }, entry.id);
+    } else if (verdict.kind === 'not-judged') notJudged.push([{ reason: verdict.reason }, entry.id]);
+    else outsideInterface.push([{ method, path: below.path.replace(/\/\d+(?=\/|$)/g, '/{id}') }, entry.id]);
   }
   // Ids are the suite's own, whatever a cookie holds.
   const redact = redactorOf(entries.flatMap(({ secrets }) => secrets));
@@ -105,7 +96,7 @@ export function audit({ unit, entries }: Recording, options: AuditOptions): Audi
     exchanges: entries.length,
     judged,
     findings: findings.map((one) => ({ ...one, reason: redact(one.reason), url: redact(one.url) })),
-    notJudged: redacted(notJudged.all, redact),
-    outsideInterface: outsideInterface.all.map((one) => ({ ...one, path: redact(one.path) })),
+    notJudged: redacted(tallied(notJudged), redact),
+    outsideInterface: tallied(outsideInterface).map((one) => ({ ...one, path: redact(one.path) })),
   };
 }

@@ -1,21 +1,12 @@
 /** An audit's report as lines for people. */
+
 import type { Contract } from '../contract/types.ts';
-import { plainLine } from '../report/github.ts';
-import { count } from '../report/text.ts';
+import { groupBy } from '../group-by.ts';
+import { capital, count, plainLine } from '../report/text.ts';
 import type { AuditReport, Violation } from './types.ts';
 
 /** Exchanges shown for one requirement, and numbers shown for one reason; `--json` has all. */
 const MAX_SHOWN = 5;
-
-function grouped(findings: readonly Violation[]): readonly (readonly [Violation, ...Violation[]])[] {
-  const groups = new Map<string, [Violation, ...Violation[]]>();
-  for (const finding of findings) {
-    const known = groups.get(finding.id);
-    if (known) known.push(finding);
-    else groups.set(finding.id, [finding]);
-  }
-  return [...groups.values()].sort(([a], [b]) => a.level.localeCompare(b.level) || a.id.localeCompare(b.id));
-}
 
 function numbers(entries: readonly number[]): string {
   const more = entries.length > MAX_SHOWN ? '…' : '';
@@ -23,16 +14,16 @@ function numbers(entries: readonly number[]): string {
 }
 
 function groupLines(
-  [first, ...others]: readonly [Violation, ...Violation[]],
+  all: readonly [Violation, ...Violation[]],
   unit: AuditReport['unit'],
   contract: Contract,
 ): readonly string[] {
-  const all = [first, ...others];
+  const [first] = all;
   const clause = contract.clauses.get(first.clause)?.title ?? first.clause;
   const shown = all.slice(0, MAX_SHOWN);
   return [
     `${first.level} ${first.id} (${count(all.length, 'exchange')})`,
-    `  ${first.title}. ${first.basis[0]?.toUpperCase()}${first.basis.slice(1)}: ${clause}.`,
+    `  ${first.title}. ${capital(first.basis)}: ${clause}.`,
     ...shown.flatMap(({ entry, method, url, status, reason }) => [
       `  ${unit} ${entry}: ${method} ${plainLine(url)} → ${status}`,
       `    ${plainLine(reason)}`,
@@ -59,8 +50,11 @@ export function auditLines(report: AuditReport, contract: Contract): readonly st
   const outside = outsideInterface.reduce((sum, { entries }) => sum + entries.length, 0);
   const renamed = report.names.filter(({ name, actual }) => name !== actual && actual !== null);
   const undecided = report.names.filter(({ actual }) => actual === null);
+  const groups = [...groupBy(findings, ({ id }) => id).values()].sort(
+    ([a], [b]) => a.level.localeCompare(b.level) || a.id.localeCompare(b.id),
+  );
   return [
-    ...grouped(findings).flatMap((group) => groupLines(group, unit, contract)),
+    ...groups.flatMap((group) => groupLines(group, unit, contract)),
     ...(baseUrl === null ? [] : [`Read below ${plainLine(baseUrl)}.`]),
     ...renamed.map(({ name, actual, how }) => `${name} is ${plainLine(actual ?? '')} here (${how}).`),
     ...undecided.map(({ name, note }) => `${name} ${plainLine(note ?? '')}: say which with --names.`),

@@ -1,5 +1,8 @@
 /** Finds the route of the interface that a path in neutral names belongs to. */
+
 import type { Contract, Operation } from '../contract/types.ts';
+import { decoded } from '../deployment/address.ts';
+import { groupBy } from '../group-by.ts';
 
 interface Route {
   readonly path: string;
@@ -28,31 +31,14 @@ function segmentsOf(path: string): readonly string[] {
 }
 
 function routesOf(contract: Contract): readonly Route[] {
-  const byPath = new Map<string, Operation[]>();
-  for (const operation of contract.operations.values()) {
-    const known = byPath.get(operation.path);
-    if (known) known.push(operation);
-    else byPath.set(operation.path, [operation]);
-  }
-  return [...byPath].map(([path, operations]) => ({
+  return [...groupBy(contract.operations.values(), ({ path }) => path)].map(([path, operations]) => ({
     path,
     segments: segmentsOf(path),
     patterns: Object.fromEntries(
-      Object.entries(operations[0]?.pathParameters ?? {}).map(([name, pattern]) => [
-        name,
-        new RegExp(`^(?:${pattern})$`),
-      ]),
+      Object.entries(operations[0].pathParameters).map(([name, pattern]) => [name, new RegExp(`^(?:${pattern})$`)]),
     ),
     operations,
   }));
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 function locateIn(route: Route, segments: readonly string[]): Located | null {
@@ -77,11 +63,7 @@ function literalFirst(a: Route, b: Route): number {
 }
 
 export function routeFinder(contract: Contract): Locate {
-  const byLength = new Map<number, Route[]>();
-  for (const route of routesOf(contract).toSorted(literalFirst)) {
-    const { length } = route.segments;
-    byLength.set(length, [...(byLength.get(length) ?? []), route]);
-  }
+  const byLength = groupBy(routesOf(contract).toSorted(literalFirst), ({ segments }) => segments.length);
   return (path) => {
     const segments = segmentsOf(path);
     const found = (byLength.get(segments.length) ?? []).flatMap((route) => locateIn(route, segments) ?? []);

@@ -1,5 +1,6 @@
 /** Recognises namespaces of an unknown vendor by the requests below them: a recording shows no list of routes. */
 import type { Contract } from '../contract/types.ts';
+import { groupBy } from '../group-by.ts';
 import type { Locate } from './routes.ts';
 
 /** A request as recorded, its path below the root. */
@@ -22,16 +23,12 @@ function versionsOf(name: string): string {
 }
 
 function tailsBelow(requests: readonly Request[], length: number): ReadonlyMap<string, readonly Request[]> {
-  const tails = new Map<string, Request[]>();
-  for (const { method, path } of requests) {
+  const deeper = requests.flatMap(({ method, path }) => {
     const segments = path.split('/').slice(1);
-    if (segments.length <= length) continue;
-    const name = segments.slice(0, length).join('/');
-    const known = tails.get(name) ?? [];
-    known.push({ method, path: `/${segments.slice(length).join('/')}` });
-    tails.set(name, known);
-  }
-  return tails;
+    const [name, tail] = [segments.slice(0, length), segments.slice(length)].map((part) => part.join('/'));
+    return segments.length > length ? [{ name, method, path: `/${tail}` }] : [];
+  });
+  return groupBy(deeper, ({ name }) => name ?? '');
 }
 
 /** How many operations of a namespace the requests below a name fit; 0 where they do not fit well enough. */

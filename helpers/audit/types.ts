@@ -31,16 +31,8 @@ export interface Violation extends Requirement {
   readonly status: number;
 }
 
-/** Exchanges that nothing was said of, and why. */
-interface NotJudged {
-  readonly reason: string;
-  readonly entries: readonly number[];
-}
-
-/** A method on a path, digits in it as `{id}`, that the interface does not show. */
-interface OutsideInterface {
-  readonly method: string;
-  readonly path: string;
+/** Numbers of the lines or entries that have something in common. */
+export interface NumberedEntries {
   readonly entries: readonly number[];
 }
 
@@ -56,6 +48,8 @@ export interface AuditReport {
   /** Exchanges that met or broke at least one requirement. */
   readonly judged: number;
   readonly findings: readonly Violation[];
-  readonly notJudged: readonly NotJudged[];
-  readonly outsideInterface: readonly OutsideInterface[];
+  /** Exchanges that nothing was said of, and why. */
+  readonly notJudged: readonly (NumberedEntries & { readonly reason: string })[];
+  /** Methods on paths, digits in them as `{id}`, that the interface does not show. */
+  readonly outsideInterface: readonly (NumberedEntries & { readonly method: string; readonly path: string })[];
 }

@@ -1,17 +1,16 @@
 /** `conform mutants --variations`: what the suite says of deployments that conform in another way than the reference. */
 import type { Variation } from '../../reference/variations/types.ts';
+import { variationsNamed } from '../api/named.ts';
 import { type Changed, drawnSets, type VariedResult } from '../mutants/alarms.ts';
 import { drawn } from '../mutants/choose.ts';
 import { judgeSets } from '../mutants/judge-alarms.ts';
 import { knownVariations } from '../mutants/registry.ts';
 import { UsageError } from '../usage-error.ts';
-import { EXIT, type Io, type ParsedArguments, texts } from './command.ts';
-import { variationsNamed } from './variations.ts';
-import { wholeNumber } from './whole-number.ts';
+import { EXIT, type FlagValues, type Io, texts, wholeNumber } from './command.ts';
 
 const SET_SIZE = 5;
 
-function setsFrom(values: ParsedArguments['values']): readonly (readonly Variation[])[] {
+function setsFrom(values: FlagValues): readonly (readonly Variation[])[] {
   const ids = texts(values, 'variation');
   const all = [...knownVariations().values()];
   if (all.length === 0) throw new UsageError('--variations finds none here: a checkout of the project has some.');
@@ -39,7 +38,7 @@ function linesOf(result: VariedResult): readonly string[] {
   return [`${wordOf(result)} ${names}`, ...result.changed.map(line)];
 }
 
-export async function runVariations(values: ParsedArguments['values'], io: Io): Promise<number> {
+export async function runVariations(values: FlagValues, io: Io): Promise<number> {
   const sets = setsFrom(values);
   const isJson = values.json === true;
   const results: VariedResult[] = [];

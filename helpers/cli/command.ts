@@ -60,8 +60,10 @@ export interface Command {
   run(args: ParsedArguments, io: Io): Promise<number>;
 }
 
+export type FlagValues = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
+
 export interface ParsedArguments {
-  readonly values: Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
+  readonly values: FlagValues;
   readonly positionals: readonly string[];
   /** What the configuration file says; null where there is none. */
   readonly profile: Profile | null;
@@ -100,17 +102,17 @@ function parsedBy(command: Command, args: readonly string[]): Omit<ParsedArgumen
   }
 }
 
-export function text(values: ParsedArguments['values'], name: string): string | undefined {
+export function text(values: FlagValues, name: string): string | undefined {
   const value = values[name];
   return typeof value === 'string' ? value : undefined;
 }
 
 /** Where reports and ledgers go: `--out`, or `reports` where the command is called. */
-export function outFolder(values: ParsedArguments['values'], { cwd }: Pick<Io, 'cwd'>): string {
+export function outFolder(values: FlagValues, { cwd }: Pick<Io, 'cwd'>): string {
   return resolve(cwd, text(values, 'out') ?? 'reports');
 }
 
-export function texts(values: ParsedArguments['values'], name: string): readonly string[] | undefined {
+export function texts(values: FlagValues, name: string): readonly string[] | undefined {
   const value = values[name];
   return Array.isArray(value) ? value.map(String) : undefined;
 }
@@ -119,13 +121,17 @@ export function texts(values: ParsedArguments['values'], name: string): readonly
  * The value of a flag that takes one of a few words; the first of them where it is not given.
  * @throws UsageError naming the words
  */
-export function oneOf<T extends string>(
-  values: ParsedArguments['values'],
-  flag: string,
-  allowed: readonly [T, ...T[]],
-): T {
+export function oneOf<T extends string>(values: FlagValues, flag: string, allowed: readonly [T, ...T[]]): T {
   const given = text(values, flag);
   const found = given === undefined ? allowed[0] : allowed.find((value) => value === given);
   if (found === undefined) throw new UsageError(`--${flag} is "${given}": use one of ${allowed.join(', ')}.`);
   return found;
+}
+
+export function wholeNumber(values: FlagValues, name: string, min = 0): number | undefined {
+  const given = text(values, name);
+  if (given === undefined) return undefined;
+  const number = Number(given);
+  if (Number.isInteger(number) && number >= min) return number;
+  throw new UsageError(`--${name} is "${given}": use a whole number${min > 0 ? ` from ${min}` : ''}.`);
 }

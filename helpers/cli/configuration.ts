@@ -27,6 +27,6 @@ export async function withProfile({ name, options }: Command, parsed: Parsed, io
     runOptions: PROFILE_OPTIONS,
   });
   if (parsed.values.reference === true) return { ...parsed, profile: ofReference(profile) };
-  const said = Object.entries(profile?.run ?? {}).filter(([flag]) => knows(flag) && PROFILE_OPTIONS[flag]?.inProfile);
+  const said = Object.entries(profile?.run ?? {}).filter(([flag]) => knows(flag));
   return { ...parsed, values: { ...Object.fromEntries(said), ...parsed.values }, profile };
 }

@@ -1,7 +1,11 @@
 /** From the words of a command line to an exit code. */
 import { join } from 'node:path';
+import { UnreachableError } from '../engine/unreachable-error.ts';
 import { warningOf } from '../environment/dotenv-file.ts';
 import { didYouMean } from '../environment/nearest.ts';
+import { plainLine } from '../report/text.ts';
+import { UnmergeableError } from '../report/unmergeable-error.ts';
+import { UnreadableReportError } from '../report/unreadable-report-error.ts';
 import { suiteIdentity } from '../suite-identity.ts';
 import { UsageError } from '../usage-error.ts';
 import { type Command, EXIT, type Io, parseArguments } from './command.ts';
@@ -78,10 +82,18 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   }
 }
 
+/** Also a report, or reports together, that can't be used. */
+const MISTAKES = [UsageError, UnreadableReportError, UnmergeableError];
+
 /** @returns the exit code; the error is told in one line */
 function toldOf(error: unknown, io: Io): number {
-  const isUsage = error instanceof UsageError;
-  io.err(isUsage ? error.message : `conform failed: ${error instanceof Error ? error.message : String(error)}`);
+  if (error instanceof UnreachableError) {
+    io.err(plainLine(error.message));
+    return EXIT.notShown;
+  }
+  const isUsage = MISTAKES.some((mistake) => error instanceof mistake);
+  const message = error instanceof Error ? error.message : String(error);
+  io.err(isUsage ? message : `conform failed: ${message}`);
   return isUsage ? EXIT.usage : EXIT.notShown;
 }
 

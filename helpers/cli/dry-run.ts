@@ -3,18 +3,12 @@
 import type { Case } from '../cases/types.ts';
 import { hindrance } from '../engine/run-case.ts';
 import { effectiveEffects } from '../environment/settings.ts';
+import { groupBy } from '../group-by.ts';
 import { count } from '../report/text.ts';
 import { sentenceOf } from '../requirement/reasons.ts';
 import { expectedRequests } from '../run/estimate.ts';
 import type { PreparedRun } from '../run/prepare.ts';
 import type { Io } from './command.ts';
-
-/** Cases that the run would not come to, by why. */
-function leftOut(cases: readonly { readonly why: string | null }[]): Readonly<Record<string, number>> {
-  const amounts: Record<string, number> = {};
-  for (const { why } of cases) if (why !== null) amounts[why] = (amounts[why] ?? 0) + 1;
-  return amounts;
-}
 
 function shown({ requirements, operations, effect, sends, weight }: Case): object {
   return {
@@ -40,7 +34,11 @@ export function printDryRun({ plan, deployment, options }: PreparedRun, target: 
   });
   const cases = all.flatMap(({ one, why }) => (why === null ? [one] : []));
   const requests = expectedRequests(cases, effects, options.settings.depth);
-  const wouldNotRun = leftOut(all);
+  const hindrances = groupBy(
+    all.flatMap(({ why }) => why ?? []),
+    (why) => why,
+  );
+  const wouldNotRun = Object.fromEntries([...hindrances].map(([why, hindered]) => [why, hindered.length]));
   const [inIndex, inAnswers] = [plan.indexChecks, plan.answerChecks].map((checks) =>
     checks.flatMap(({ requirements }) => requirements.map(({ id, level, title }) => ({ id, level, title }))),
   );

@@ -5,7 +5,7 @@ import { type Baseline, NO_BASELINE, readBaseline } from '../gate/baseline.ts';
 import { FAIL_ON, type GatePolicy, STALE } from '../gate/gate.ts';
 import { FORMS } from '../report/forms.ts';
 import { UsageError } from '../usage-error.ts';
-import { type Io, oneOf, outFolder, type ParsedArguments, text } from './command.ts';
+import { type FlagValues, type Io, oneOf, outFolder, text } from './command.ts';
 
 const DAY_MS = 86_400_000;
 const ACCEPTED_DAYS = 90;
@@ -37,7 +37,7 @@ const OF_BASELINE = {
 } as const;
 
 /** What is taken in silence and does nothing is believed to have done something. */
-function rejectWithoutBaseline(values: ParsedArguments['values'], baselinePath: string | null): void {
+function rejectWithoutBaseline(values: FlagValues, baselinePath: string | null): void {
   for (const [flag, other] of Object.entries(OF_BASELINE)) {
     const isAlone = other === 'baseline' ? baselinePath === null : values[other] !== true;
     if (values[flag] !== undefined && isAlone)
@@ -45,7 +45,7 @@ function rejectWithoutBaseline(values: ParsedArguments['values'], baselinePath: 
   }
 }
 
-function writingOf(values: ParsedArguments['values'], baselinePath: string | null, now: number): Writing | null {
+function writingOf(values: FlagValues, baselinePath: string | null, now: number): Writing | null {
   if (values['write-baseline'] !== true) return null;
   if (baselinePath === null) throw new UsageError('--write-baseline needs --baseline FILE: the file to write.');
   const owner = text(values, 'owner') ?? '';
@@ -64,7 +64,7 @@ function writingOf(values: ParsedArguments['values'], baselinePath: string | nul
 const FILE_FLAGS = ['har', ...Object.keys(FORMS)];
 
 /** @throws UsageError for a file that could not be written when the run is over */
-function rejectUnwritable(values: ParsedArguments['values'], io: Io): void {
+function rejectUnwritable(values: FlagValues, io: Io): void {
   for (const flag of FILE_FLAGS) {
     const path = text(values, flag);
     if (path === undefined) continue;
@@ -81,7 +81,7 @@ function rejectUnwritable(values: ParsedArguments['values'], io: Io): void {
 }
 
 /** Read when the run is over, and looked at before it begins. */
-function sinceOf(values: ParsedArguments['values'], io: Io): string | null {
+function sinceOf(values: FlagValues, io: Io): string | null {
   const given = text(values, 'since');
   if (given === undefined) return null;
   const path = resolve(io.cwd, given);
@@ -95,7 +95,7 @@ function sinceOf(values: ParsedArguments['values'], io: Io): string | null {
  * @param baseline path as the settings have it
  * @throws UsageError
  */
-export function gateFrom(values: ParsedArguments['values'], baseline: string | null, io: Io): GateSettings {
+export function gateFrom(values: FlagValues, baseline: string | null, io: Io): GateSettings {
   const baselinePath = baseline === null ? null : resolve(io.cwd, baseline);
   const gate = {
     failOn: oneOf(values, 'fail-on', FAIL_ON),

@@ -15,18 +15,17 @@ import { failsGate, type GateOutcome, type GatePolicy, type GateVerdict, judgeGa
 import { withSeverities } from '../gate/severities.ts';
 import { groupByCause } from '../report/causes.ts';
 import { FORMS, writeForm } from '../report/forms.ts';
-import { annotations, plainLine } from '../report/github.ts';
+import { annotations } from '../report/github.ts';
 import { toMarkdown } from '../report/markdown.ts';
 import { newsSentence } from '../report/news-sentence.ts';
 import { notHeldLines } from '../report/not-held.ts';
-import { clip, count, safeJson } from '../report/text.ts';
+import { clip, count, plainLine, safeJson } from '../report/text.ts';
 import type { Report } from '../report/types.ts';
 import { writeReport } from '../report/write.ts';
-import { EXIT, type Io, type ParsedArguments, text } from './command.ts';
+import { EXIT, type FlagValues, type Io, type ParsedArguments, text } from './command.ts';
 import { baselineOf, dayOf, type GateSettings } from './gate-settings.ts';
 import { harmLines, leftLines, shownOf } from './left-lines.ts';
 import { nextLines } from './next-steps.ts';
-import { asUsageError } from './reports.ts';
 
 export const GITHUB_HELP =
   'On GitHub Actions (GITHUB_ACTIONS=true) it also prints annotations and adds the job summary.';
@@ -67,7 +66,7 @@ function baselined(report: Report, gate: GateSettings, io: Io): Baselined {
 }
 
 /** @returns the paths written */
-function writeForms(report: Report, values: ParsedArguments['values'], cwd: string): readonly string[] {
+function writeForms(report: Report, values: FlagValues, cwd: string): readonly string[] {
   return Object.keys(FORMS).flatMap((flag) => {
     const path = text(values, flag);
     return path === undefined ? [] : writeForm(flag, report, resolve(cwd, path));
@@ -83,16 +82,14 @@ function gateLine({ outcome, reasons, accepted }: GateVerdict, { failOn, allowBl
 }
 
 function baselineLines({ stale, notLookedAt }: Baselined): readonly string[] {
+  const lines = stale.map(
+    (one) => `The baseline is stale at ${one.entry.id} (${one.entry.owner}): ${staleSentence(one)}.`,
+  );
+  if (notLookedAt.length === 0) return lines;
   const ids = notLookedAt.slice(0, SHOWN_ENTRIES).map(({ id }) => id);
-  const rest = notLookedAt.length - ids.length;
-  return [
-    ...stale.map((one) => `The baseline is stale at ${one.entry.id} (${one.entry.owner}): ${staleSentence(one)}.`),
-    ...(ids.length > 0
-      ? [
-          `This run did not check ${count(notLookedAt.length, 'entry', 'entries')} of the baseline: ${ids.join(', ')}${rest > 0 ? ', …' : ''}.`,
-        ]
-      : []),
-  ];
+  const entries = count(notLookedAt.length, 'entry', 'entries');
+  const rest = notLookedAt.length > ids.length ? ', …' : '';
+  return [...lines, `This run did not check ${entries} of the baseline: ${ids.join(', ')}${rest}.`];
 }
 
 /** What did not pass and is not known, gravest first, with an id to go on from. */
@@ -127,26 +124,20 @@ function asideLines(report: Report): readonly string[] {
 }
 
 /** What stands outside the verdict. */
-function beyondLines({ observations = [], undocumented, tolerances = [] }: Report): readonly string[] {
+function beyondLines({
+  observations = [],
+  undocumented,
+  tolerances: [most, ...others] = [],
+}: Report): readonly string[] {
   const broken = undocumented?.filter(({ outcome }) => outcome === 'warn' || outcome === 'fail').length ?? 0;
-  const called =
-    undocumented === undefined
-      ? []
-      : [
-          `Routes outside the interface: ${broken} of ${count(undocumented.length, 'requirement')} not met; not part of the verdict.`,
-        ];
-  const seen =
-    observations.length === 0
-      ? []
-      : [`${count(observations.length, 'observation')} beyond the interface, in the report.`];
-  const [most] = tolerances;
-  const passed =
-    most === undefined
-      ? []
-      : [
-          `${count(tolerances.length, 'tolerance')} made use of, most often ${most.id}; conform list --tolerances explains them.`,
-        ];
-  return [...called, ...seen, ...passed];
+  const lines = [
+    undocumented !== undefined &&
+      `Routes outside the interface: ${broken} of ${count(undocumented.length, 'requirement')} not met; not part of the verdict.`,
+    observations.length > 0 && `${count(observations.length, 'observation')} beyond the interface, in the report.`,
+    most !== undefined &&
+      `${count(others.length + 1, 'tolerance')} made use of, most often ${most.id}; conform list --tolerances explains them.`,
+  ];
+  return lines.filter((line) => line !== false);
 }
 
 function tellGitHub(report: Report, lines: readonly string[], gate: string, io: Io): void {
@@ -162,18 +153,13 @@ export interface Concluded {
   readonly report: Report;
 }
 
-/** @throws UsageError for a run of before that can't be read */
+/** @throws UnreadableReportError for a run of before that can't be read */
 async function withNews(report: Report, { since }: GateSettings): Promise<Report> {
-  if (since === null) return report;
-  try {
-    return { ...report, since: newsSince(await readBefore(since), report.results) };
-  } catch (error) {
-    throw asUsageError(error);
-  }
+  return since === null ? report : { ...report, since: newsSince(await readBefore(since), report.results) };
 }
 
 /** What a report would say of the site is told where none can be written, too. */
-async function written(report: Report, out: string, values: ParsedArguments['values'], io: Io): Promise<string[]> {
+async function written(report: Report, out: string, values: FlagValues, io: Io): Promise<string[]> {
   try {
     return [...(await writeReport(report, out)), ...writeForms(report, values, io.cwd)];
   } catch (error) {

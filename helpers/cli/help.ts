@@ -1,22 +1,12 @@
 /** What `--help` prints, made from what a command states of itself. */
 import type { Command } from './command.ts';
 import { type CommandOption, SETTING_OPTIONS } from './options.ts';
+import { wrapped } from './terminal.ts';
 
 const WIDEST = 100;
 /** Where less is left for a description, it goes to a line of its own. */
 const MIN_TEXT_WIDTH = 34;
 const INDENT = '  ';
-
-/** Lines of at most so many characters. */
-function wrapped(text: string, width: number): readonly string[] {
-  const lines = [''];
-  for (const word of text.split(/\s+/)) {
-    const last = lines.at(-1) ?? '';
-    if (last !== '' && last.length + 1 + word.length > width) lines.push(word);
-    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
-  }
-  return lines;
-}
 
 function nameOf(name: string, { type, takes, values, short }: CommandOption): string {
   const value = type === 'boolean' ? '' : ` ${takes ?? values?.join('|') ?? 'VALUE'}`;

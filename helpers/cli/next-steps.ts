@@ -4,7 +4,7 @@ import { groupByCause } from '../report/causes.ts';
 import { shellQuote } from '../report/curl.ts';
 import { needsSuite } from '../report/not-judged.ts';
 import type { Report } from '../report/types.ts';
-import type { ParsedArguments } from './command.ts';
+import type { FlagValues } from './command.ts';
 import type { GateSettings } from './gate-settings.ts';
 import {
   type CommandOptions,
@@ -31,7 +31,7 @@ interface Ended {
   readonly out: string;
   /** Entries of the baseline that are stale. */
   readonly stale: number;
-  readonly values: ParsedArguments['values'];
+  readonly values: FlagValues;
   readonly cwd: string;
   /** Of the terminal. */
   readonly columns?: number | undefined;
@@ -41,7 +41,7 @@ interface Ended {
 const OF_THE_SITE: CommandOptions = { ...SETTING_OPTIONS, ...FILE_OPTIONS, ...OUT_OPTION };
 
 /** Flags as they were given, of these options. */
-function given(values: ParsedArguments['values'], options: CommandOptions): string {
+function given(values: FlagValues, options: CommandOptions): string {
   const repeated = Object.keys(options).filter((flag) => !NOT_REPEATED.has(flag));
   const words = repeated.flatMap((flag) => {
     const value = values[flag];
@@ -68,20 +68,15 @@ export function nextLines(
   const all = flags + given(values, { ...SELECTION_OPTIONS, ...REFERENCE_OPTIONS });
   const [cause] = groupByCause(report).filter(({ outcome }) => outcome === 'fail' || outcome === 'warn');
   const opener = OPENERS[process.platform] ?? 'xdg-open';
-  const commands: (readonly [string, string])[] = [
-    ...(verdict.leftBehind.length > 0
-      ? [[`conform cleanup --run ${run.id}${flags}`, 'removes test records that were left'] as const]
-      : []),
-    ...(cause === undefined
-      ? []
-      : [
-          [
-            `conform replay ${shown(join(out, 'report.json'))} ${shellQuote(cause.results[0].id)}${flags}`,
-            'repeats the first failure',
-          ] as const,
-        ]),
-    [`${opener} ${shown(join(out, 'report.html'))}`, 'opens the report'],
-  ];
+  const commands: (readonly [string, string])[] = [];
+  if (verdict.leftBehind.length > 0) {
+    commands.push([`conform cleanup --run ${run.id}${flags}`, 'removes test records that were left']);
+  }
+  if (cause !== undefined) {
+    const named = `${shown(join(out, 'report.json'))} ${shellQuote(cause.results[0].id)}`;
+    commands.push([`conform replay ${named}${flags}`, 'repeats the first failure']);
+  }
+  commands.push([`${opener} ${shown(join(out, 'report.html'))}`, 'opens the report']);
   const fails = report.totals.fail > 0 || report.totals.warn > 0;
   if (stale > 0 && gate.baselinePath !== null) {
     commands.push([

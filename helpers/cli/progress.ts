@@ -2,9 +2,8 @@
 
 import type { CleanUpProgress, OnCleanUp } from '../clean-up/clean-up.ts';
 import { roughKeyOf } from '../report/causes.ts';
-import { plainLine } from '../report/github.ts';
 import { headlineOf } from '../report/headline.ts';
-import { clip, count } from '../report/text.ts';
+import { clip, count, plainLine } from '../report/text.ts';
 import { isCritical, severityOf } from '../requirement/departure.ts';
 import type { Result } from '../requirement/requirement.ts';
 import type { Expected } from '../run/prepare.ts';
@@ -138,19 +137,27 @@ function cleanUpLine({ done, total }: CleanUpProgress, elapsedMs: number): strin
   return `Cleaning up: ${done} of ${count(total, 'record')} removed${time}`;
 }
 
+/** Whether it is time to tell how far something is: in a terminal at each frame, elsewhere at each of so many parts of the way. */
+export function pacer({ isTerminal }: Io, parts: number): (done: number, total: number, elapsedMs: number) => boolean {
+  let shown = -1;
+  return (done, total, elapsedMs) => {
+    const step = isTerminal ? Math.floor(elapsedMs / FRAME_MS) : Math.floor((done * parts) / total);
+    const isDue = step !== shown || done >= total;
+    shown = step;
+    return isDue;
+  };
+}
+
 /** In a terminal a line that renews itself; elsewhere one at the beginning, one at each third of the way, and one at the end. */
 export function cleanUpTo(io: Io): OnCleanUp {
   let startedAt: number | null = null;
-  let shown = -1;
+  const isDue = pacer(io, 3);
   return (progress) => {
     const { done, total } = progress;
     if (total === 0) return;
     startedAt ??= Date.now();
     const elapsedMs = Date.now() - startedAt;
-    const step = io.isTerminal ? Math.floor(elapsedMs / FRAME_MS) : Math.floor((done * 3) / total);
-    if (step === shown && done < total) return;
-    shown = step;
-    io.err(cleanUpLine(progress, elapsedMs), io.isTerminal);
+    if (isDue(done, total, elapsedMs)) io.err(cleanUpLine(progress, elapsedMs), io.isTerminal);
   };
 }
 
@@ -214,7 +221,7 @@ export function progressTo(
   const showFound = foundTo(io);
   const paceNow = recentPace();
   let said: { readonly leftMs: number; readonly atMs: number } | null = null;
-  let shown = -1;
+  const isDue = pacer(io, 10);
   let shownAt = startedAt;
   const showCleanUp = cleanUpTo(io);
   const tellExpected = onceTo(io, onExpected);
@@ -227,10 +234,8 @@ export function progressTo(
     const elapsedMs = Date.now() - startedAt;
     const pace = paceNow(progress.requests, elapsedMs);
     showFound(progress.broken);
-    const step = io.isTerminal ? Math.floor(elapsedMs / FRAME_MS) : Math.floor((progress.done * 10) / progress.total);
     const isQuiet = Date.now() - shownAt >= LONGEST_SILENCE_MS;
-    if (step === shown && !isQuiet && progress.done < progress.total) return;
-    shown = step;
+    if (!isDue(progress.done, progress.total, elapsedMs) && !isQuiet) return;
     shownAt = Date.now();
     const show = io.isTerminal ? progressBlock : progressLine;
     const wasLeft = said && Math.max(said.leftMs - (elapsedMs - said.atMs), PACE_AFTER_MS);

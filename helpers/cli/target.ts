@@ -1,14 +1,16 @@
-/** Which deployment a command means: the settings of its flags and environment, and the line that says so. */
-import { join } from 'node:path';
+/** Which deployment a command means, and by what it is judged: the settings, the rules, and the line that says what is tested. */
+
+import { join, resolve } from 'node:path';
 import type { Destination } from '../engine/connect.ts';
-import { effectiveEffects, readSettings, type Settings } from '../environment/settings.ts';
+import { effectiveEffects, type Settings } from '../environment/settings.ts';
 import { SETTING_FLAGS, type SettingsInput } from '../environment/variables.ts';
 import { redactor } from '../exchange/redact.ts';
-import { plainLine } from '../report/github.ts';
-import type { Io, ParsedArguments } from './command.ts';
+import { plainLine } from '../report/text.ts';
+import { type Chosen, chooseRules } from '../rulebook/choose.ts';
+import { type FlagValues, type Io, type ParsedArguments, text } from './command.ts';
 
 /** A flag that may be repeated has one value for each, which a comma joins; a header may have commas itself. */
-function flagText(flag: string, value: ParsedArguments['values'][string]): string | undefined {
+function flagText(flag: string, value: FlagValues[string]): string | undefined {
   if (typeof value === 'boolean') return value ? 'true' : undefined;
   return typeof value === 'object' ? value.join(flag === 'header' ? '\n' : ',') : value;
 }
@@ -24,9 +26,10 @@ export function settingsInput({ values, profile }: Pick<ParsedArguments, 'values
   };
 }
 
-/** @throws UsageError for every mistake, and where no deployment is named */
-export function settingsFrom(args: ParsedArguments, io: Io): Settings {
-  return readSettings(settingsInput(args, io));
+/** `--contract`, or what the configuration file names. */
+export function rulesFrom({ values, profile }: Pick<ParsedArguments, 'values' | 'profile'>, io: Io): Chosen {
+  const file = text(values, 'contract');
+  return chooseRules(file === undefined ? undefined : resolve(io.cwd, file), profile?.own ?? null);
 }
 
 /** What is tested, as whom, and how far a run may go: told before anything is sent. */

@@ -35,6 +35,17 @@ export function coloured(line: string): string {
   );
 }
 
+/** Lines of at most so many characters, broken between words. */
+export function wrapped(text: string, width: number): readonly string[] {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1) ?? '';
+    if (last !== '' && last.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
+  }
+  return lines;
+}
+
 /**
  * A line that is too long for a terminal, broken between words, as far as it has any. What is to be copied stays whole: a
  * command, and a document.
@@ -43,13 +54,7 @@ export function fitted(line: string, columns: number | undefined): string {
   const isWhole = /\n|^[[{]|^ {2}(?:conform|npx conform|node|xdg-open|open|start) /.test(line);
   if (columns === undefined || line.length < columns || isWhole) return line;
   const indent = ' '.repeat(Math.min(/^ */.exec(line)?.[0].length ?? 0, columns >> 2));
-  const lines = [''];
-  for (const word of line.trimStart().split(' ')) {
-    const last = lines.at(-1) ?? '';
-    const isFirst = last === '';
-    if (!isFirst && indent.length + last.length + 1 + word.length >= columns) lines.push(word);
-    else lines[lines.length - 1] = isFirst ? word : `${last} ${word}`;
-  }
+  const lines = wrapped(line.trimStart(), columns - 1 - indent.length);
   return lines.map((one) => indent + one).join('\n');
 }
 

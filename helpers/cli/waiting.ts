@@ -1,5 +1,5 @@
 import type { Settings } from '../environment/settings.ts';
-import { plainLine } from '../report/github.ts';
+import { plainLine } from '../report/text.ts';
 import type { Io } from './command.ts';
 
 const PATIENCE_MS = 5000;

@@ -1,12 +1,11 @@
 /** `--watch SECONDS`: whoever mends a deployment sees at once whether what failed passes now. */
 import { UnreachableError } from '../engine/unreachable-error.ts';
 import type { FailOn } from '../gate/gate.ts';
-import { plainLine } from '../report/github.ts';
-import { clip, count } from '../report/text.ts';
+import { clip, count, plainLine } from '../report/text.ts';
 import type { Report } from '../report/types.ts';
 import type { Result } from '../requirement/requirement.ts';
 import { UsageError } from '../usage-error.ts';
-import { type Io, type ParsedArguments, text } from './command.ts';
+import { type FlagValues, type Io, text } from './command.ts';
 import type { Concluded } from './gate.ts';
 
 const MAX_SECONDS = 3600;
@@ -17,7 +16,7 @@ const SHOWN_LENGTH = 300;
 const NOT_WITH = ['dry-run', 'json', 'shard', 'write-baseline'] as const;
 
 /** @throws UsageError when it is no time to wait, or does not go with another option */
-export function secondsFrom(values: ParsedArguments['values']): number | null {
+export function secondsFrom(values: FlagValues): number | null {
   const given = text(values, 'watch');
   if (given === undefined) return null;
   const seconds = Number(given);
@@ -67,7 +66,7 @@ function tell(before: readonly Result[], now: readonly Result[], io: Io): void {
 }
 
 /** Null where the deployment is unavailable, as it restarts. */
-async function unlessUnreachable<T>(turn: Promise<T>, io: Io): Promise<T | null> {
+export async function unlessUnreachable<T>(turn: Promise<T>, io: Io): Promise<T | null> {
   try {
     return await turn;
   } catch (error) {

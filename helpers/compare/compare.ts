@@ -1,8 +1,9 @@
 /** Many deployments side by side: where they disagree, by cause. Pure. */
 
+import { groupBy } from '../group-by.ts';
 import { SEVERITIES } from '../report/causes.ts';
+import { rejectOtherContracts } from '../report/merge.ts';
 import type { Observation, VerdictWord } from '../report/types.ts';
-import { UnmergeableError } from '../report/unmergeable-error.ts';
 import type { Severity } from '../requirement/departure.ts';
 import type { Level, Outcome } from '../requirement/requirement.ts';
 import { type Brief, type BriefCause, outcomeAt } from './brief.ts';
@@ -96,7 +97,6 @@ export interface Comparison {
   readonly requirements: readonly ComparedRequirement[];
 }
 
-/** A brief, and where its report stands. */
 export interface Sourced {
   readonly brief: Brief;
   readonly source: string | null;
@@ -121,10 +121,9 @@ function agreementOf(standings: ReadonlySet<Standing>): Agreement {
 
 function cautionsOf(deployments: readonly ComparedDeployment[]): readonly string[] {
   return (['depth', 'effects', 'suite'] as const).flatMap((what) => {
-    const amounts = new Map<string, number>();
-    for (const deployment of deployments) amounts.set(deployment[what], (amounts.get(deployment[what]) ?? 0) + 1);
-    if (amounts.size < 2) return [];
-    const each = [...amounts].map(([value, amount]) => `${amount} ${value}`).join(', ');
+    const groups = groupBy(deployments, (deployment) => deployment[what]);
+    if (groups.size < 2) return [];
+    const each = [...groups].map(([value, own]) => `${own.length} ${value}`).join(', ');
     return [`The runs differ in ${what === 'suite' ? 'version' : what}: ${each}.`];
   });
 }
@@ -206,7 +205,7 @@ export function compareBriefs(
   catalogue: Catalogue,
   missing: readonly string[] = [],
 ): Comparison {
-  rejectOtherContracts(all);
+  rejectOtherContracts(all.map(({ source, brief }) => ({ source: source ?? brief.name, contract: brief.contract })));
   const sorted = all.toSorted(byStanding);
   const briefs = sorted.map(({ brief }) => brief);
   const names = uniqueNames(briefs.map(({ name }) => name));
@@ -214,10 +213,10 @@ export function compareBriefs(
     const { outcomes: _, observations: __, causes, ...rest } = brief;
     return { ...rest, name: names[at] ?? rest.name, source, causes: causes.map(({ key }) => key) };
   });
-  const having = new Map<number, number>();
-  for (const { observations } of briefs) {
-    for (const place of new Set(observations)) having.set(place, (having.get(place) ?? 0) + 1);
-  }
+  const observed = groupBy(
+    briefs.flatMap(({ observations }) => [...new Set(observations)]),
+    (place) => place,
+  );
   return {
     schemaVersion: 3,
     contract: briefs[0]?.contract ?? '',
@@ -227,17 +226,8 @@ export function compareBriefs(
     causes: causeRows(briefs, catalogue),
     clusters: clustersOf(briefs),
     observations: catalogue.observations
-      .map((one, place) => ({ ...one, count: having.get(place) ?? 0 }))
+      .map((one, place) => ({ ...one, count: observed.get(place)?.length ?? 0 }))
       .filter(({ count }) => count < briefs.length),
     requirements: requirementRows(briefs, catalogue).toSorted(byWeight),
   };
-}
-
-function rejectOtherContracts([first, ...others]: readonly Sourced[]): void {
-  const other = others.find(({ brief }) => brief.contract !== first?.brief.contract);
-  if (first === undefined || other === undefined) return;
-  const said = ({ brief, source }: Sourced, by: string): string => `${source ?? brief.name} ${by} ${brief.contract}`;
-  throw new UnmergeableError(
-    `${said(first, 'was judged by the contract')}, ${said(other, 'by')}: only reports of one contract can be read together.`,
-  );
 }

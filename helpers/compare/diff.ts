@@ -65,7 +65,7 @@ function notIn({ observations = [] }: Report, { observations: others }: Report):
 
 /** @throws UnmergeableError with both hashes when they were judged by different contracts */
 export function diffReports(old: NamedReport, now: NamedReport): ReportDiff {
-  rejectOtherContracts([old, now]);
+  rejectOtherContracts([old, now].map(({ source, report }) => ({ source, contract: report.contract.hash })));
   const before = new Map(old.report.results.map((result) => [result.id, result]));
   const after = new Map(now.report.results.map((result) => [result.id, result]));
   const ids = [...new Set([...before.keys(), ...after.keys()])];

@@ -56,11 +56,15 @@ export function pack(brief: Brief, { requirements }: Catalogue): Packed {
 }
 
 /** What a file of the history says is not to be believed: it names no more rows than its table has. */
+function bytesOf({ outcomes }: Pick<PastRun, 'outcomes'>, table: Table): Uint8Array {
+  return inflateRawSync(Buffer.from(outcomes, 'base64'), { maxOutputLength: Math.max(1, table.length) });
+}
+
 export function unpack({ schemaVersion: _, table: __, ...run }: PastRun, table: Table, catalogue: Catalogue): Brief {
   const places = table.map(([id, title, level, namespace, operation]) =>
     catalogue.requirement({ id, title, level, namespace, operation }),
   );
-  const bytes = inflateRawSync(Buffer.from(run.outcomes, 'base64'), { maxOutputLength: Math.max(1, table.length) });
+  const bytes = bytesOf(run, table);
   const outcomes = new Uint8Array(catalogue.requirements.length);
   for (const [row, place] of places.entries()) outcomes[place] = bytes[row] ?? 0;
   const causes = run.causes.map(
@@ -69,13 +73,8 @@ export function unpack({ schemaVersion: _, table: __, ...run }: PastRun, table: 
   return { ...run, causes, outcomes, observations: [] };
 }
 
-/** What each requirement came to. */
-export function outcomesOf({ run, table }: Packed): ReadonlyMap<string, Outcome> {
-  const bytes = inflateRawSync(Buffer.from(run.outcomes, 'base64'), { maxOutputLength: Math.max(1, table.length) });
-  return new Map(
-    table.flatMap(([id], row) => {
-      const outcome = outcomeAt({ outcomes: bytes }, row);
-      return outcome === null ? [] : [[id, outcome] as const];
-    }),
-  );
+/** What each requirement came to; null for a row that is of no use. */
+export function outcomesOf({ run, table }: Packed): ReadonlyMap<string, Outcome | null> {
+  const outcomes = bytesOf(run, table);
+  return new Map(table.map(([id], row) => [id, outcomeAt({ outcomes }, row)]));
 }

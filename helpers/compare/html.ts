@@ -1,12 +1,13 @@
 /** @module compare.html: many deployments on one page, in one file without network. */
 import { relative } from 'node:path';
 import { html, type Markup } from '../report/html/markup.ts';
+import { STATES } from '../report/html/overview.ts';
 import { htmlPage } from '../report/html/page.ts';
+import { newsPhrase } from '../report/news-sentence.ts';
 import { formatScore } from '../report/score.ts';
 import { clip, count } from '../report/text.ts';
-import { VERDICT_WORDS, type VerdictWord } from '../report/types.ts';
+import { VERDICT_WORDS } from '../report/types.ts';
 import type { Severity } from '../requirement/departure.ts';
-import type { Outcome } from '../requirement/requirement.ts';
 import type { ComparedCause, ComparedDeployment, Comparison } from './compare.ts';
 import { comparisonSentence, wordsSentence } from './markdown.ts';
 import { STYLE } from './style.ts';
@@ -18,13 +19,6 @@ const SHOWN_DISAGREEMENTS = 500;
 const SHOWN_CLUSTERS = 50;
 const SHOWN_OBSERVATIONS = 200;
 const TITLE_LIMIT = 300;
-
-/** The colour and the badge of a word. */
-export const STATES: Readonly<Record<VerdictWord, Outcome>> = {
-  conforms: 'pass',
-  'does not conform': 'fail',
-  'not shown to conform': 'blocked',
-};
 
 /** Where other pages are, for links; null where there is none. */
 export interface Address {
@@ -54,6 +48,11 @@ function linked(deployment: ComparedDeployment, address: Address, fragment = '')
   return to === null ? html`${deployment.name}` : html`<a href="${to}${fragment}">${deployment.name}</a>`;
 }
 
+export function requirementLink(id: string, to: string | null): Markup {
+  const code = html`<code>${id}</code>`;
+  return to === null ? code : html`<a href="${to}">${code}</a>`;
+}
+
 /** A share as a cell of the heat map: its number, and a colour for the gravest of what is broken. */
 export function heatCell(share: number | null | undefined, worst: Severity | undefined): Markup {
   if (share === null || share === undefined) return html`<td></td>`;
@@ -76,12 +75,7 @@ function cellLegend(): Markup {
 
 function change({ since }: ComparedDeployment): string {
   if (since === undefined) return 'not there before';
-  const parts = [
-    since.broken > 0 && `${since.broken} newly broken`,
-    since.fixed > 0 && `${since.fixed} fixed`,
-    since.flaky > 0 && `${since.flaky} newly flaky`,
-  ].filter((part) => part !== false);
-  return parts.join(', ');
+  return newsPhrase(since);
 }
 
 /** A row for each deployment: word, score, what is broken, and a cell for each namespace. */
@@ -111,11 +105,7 @@ function broken(cause: ComparedCause, { deployments }: Comparison, address: Addr
   const [first] = cause.deployments.flatMap((place) => deployments[place] ?? []);
   const shown = cause.requirements.slice(0, SHOWN_REQUIREMENTS);
   const rest = cause.requirements.length - shown.length;
-  const items = shown.map((id) => {
-    const code = html`<code>${id}</code>`;
-    const to = address.requirement(id, first);
-    return html`<li>${to === null ? code : html`<a href="${to}">${code}</a>`}</li>`;
-  });
+  const items = shown.map((id) => html`<li>${requirementLink(id, address.requirement(id, first))}</li>`);
   return html`<ul>${items}${rest > 0 && html`<li>and ${rest} more</li>`}</ul>`;
 }
 

@@ -21,7 +21,6 @@ function plural(word: (typeof VERDICT_WORDS)[number], amount: number): string {
   return { conforms: 'conform', 'does not conform': 'do not conform', 'not shown to conform': word }[word];
 }
 
-/** The comparison in one sentence. */
 export function comparisonSentence({ deployments, requirements }: Comparison): string {
   const amount = (wanted: Agreement): number => requirements.filter(({ agreement }) => agreement === wanted).length;
   return `${count(deployments.length, 'deployment')} disagree on ${amount('disagree')} of ${count(requirements.length, 'requirement')}; ${amount('all broken')} broken wherever judged, ${amount('all met')} met by all.`;

@@ -3,14 +3,11 @@ import type { Outcome, Result } from '../requirement/requirement.ts';
 import type { Before } from './past-runs.ts';
 import { standingOf } from './standing.ts';
 
-interface Told {
-  readonly broken: readonly string[];
-  readonly fixed: readonly string[];
-  readonly flaky: readonly string[];
-}
-
 /** What is broken now and was not, what was and is met now, and what is newly flaky: ids, in the order given. */
-export function newsBetween(before: ReadonlyMap<string, Outcome>, now: Iterable<Pick<Result, 'id' | 'outcome'>>): Told {
+export function newsBetween(
+  before: ReadonlyMap<string, Outcome | null>,
+  now: Iterable<Pick<Result, 'id' | 'outcome'>>,
+): Pick<News, 'broken' | 'fixed' | 'flaky'> {
   const told = { broken: [] as string[], fixed: [] as string[], flaky: [] as string[] };
   for (const { id, outcome } of now) {
     const old = before.get(id) ?? null;

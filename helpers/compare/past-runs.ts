@@ -51,7 +51,7 @@ export function runsIn(folder: string): readonly string[] {
 export interface Before {
   readonly run: string;
   readonly startedAt: string;
-  readonly outcomes: ReadonlyMap<string, Outcome>;
+  readonly outcomes: ReadonlyMap<string, Outcome | null>;
 }
 
 /**

@@ -1,6 +1,5 @@
 /** Two texts beside each other, for a terminal: lines that both have stand on one row. Pure. */
-import { withoutCommands } from '../report/github.ts';
-import { clip, visible } from '../report/text.ts';
+import { clip, visible, withoutCommands } from '../report/text.ts';
 
 /** Longest common subsequence needs a table of both lengths: more lines than this are not compared. */
 const MAX_LINES = 200;

@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { ContractError } from './contract-error.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
+
+/** A file of the contract is broken; the message names the file and the place in it as a JSON pointer. */
+export class ContractError extends Error {
+  override readonly name = 'ContractError';
+
+  constructor(file: string, pointer: string, problem: string) {
+    super(`${file}${pointer === '' ? '' : `#${pointer}`}: ${problem}`);
+  }
+}
 
 /** A value in a JSON file together with the way to it, so that a complaint can say where it stands. */
 export class JsonLocation {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../package-root.ts';
@@ -53,8 +53,7 @@ export function readContract(folder: string): Contract {
     operations.set(operation.key, operation);
   }
   const declared = [namespaces, [...operations.values()], responses.map((file) => [file, files.read(file).value])];
-  const hash = createHash('sha256').update(canonicalJson(declared)).digest('hex');
-  return { hash, namespaces, clauses, operations };
+  return { hash: hash('sha256', canonicalJson(declared)), namespaces, clauses, operations };
 }
 
 interface Reader {
@@ -113,19 +112,17 @@ function readNamespaces(file: JsonLocation): readonly Namespace[] {
 
 function readResource(reader: Reader, name: string, operations: Map<string, Operation>): void {
   const file = reader.files.read(name);
-  const namespace = file.member('namespace');
-  if (!reader.namespaces.has(namespace.string())) namespace.fail('is not one of the namespaces');
   const shared = {
-    namespace: namespace.string(),
+    namespace: knownIn(reader.namespaces, 'namespaces', file.member('namespace')),
     resource: file.member('resource').string(),
-    clause: knownClause(reader, file.member('clause')),
+    clause: knownIn(reader.clauses, 'clauses', file.member('clause')),
   };
   for (const route of file.member('routes').items()) {
     const path = route.member('path').string();
     const pathParameters = readPathParameters(route, path);
     for (const place of route.member('operations').items()) {
       const effect = place.member('effect').oneOf(EFFECTS);
-      const returns = knownResponse(reader, place.member('returns'));
+      const returns = knownIn(reader.responses, 'response schemas', place.member('returns'));
       const declared = readDeclared(reader, place, shared.clause);
       for (const methodPlace of place.member('methods').items()) {
         const method = methodPlace.oneOf(METHODS);
@@ -138,12 +135,8 @@ function readResource(reader: Reader, name: string, operations: Map<string, Oper
   }
 }
 
-function knownClause(reader: Reader, place: JsonLocation): string {
-  return reader.clauses.has(place.string()) ? place.string() : place.fail('is not one of the clauses');
-}
-
-function knownResponse(reader: Reader, place: JsonLocation): string {
-  return reader.responses.has(place.string()) ? place.string() : place.fail('is not one of the response schemas');
+function knownIn(names: Pick<ReadonlySet<string>, 'has'>, what: string, place: JsonLocation): string {
+  return names.has(place.string()) ? place.string() : place.fail(`is not one of the ${what}`);
 }
 
 function readPathParameters(route: JsonLocation, path: string): Readonly<Record<string, string>> {

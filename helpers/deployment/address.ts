@@ -6,6 +6,15 @@ export function routeParameter(baseUrl: URL): string | undefined {
   return undefined;
 }
 
+/** Without its percent escapes; as it stands where they are none. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 function joined(root: string, path: string): string {
   return `${root.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
 }

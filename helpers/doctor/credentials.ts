@@ -7,7 +7,7 @@ import { pathParameterNames, serialise } from '../exchange/serialise.ts';
 import type { Caller, Exchange } from '../exchange/types.ts';
 import { reading } from '../ownership/permit.ts';
 import { count } from '../report/text.ts';
-import type { Diagnostic } from './types.ts';
+import { type Diagnostic, findingsOf } from './types.ts';
 
 const READS_PER_NAMESPACE = 2;
 
@@ -49,11 +49,11 @@ function statusOf({ exchange }: ReadExchange): number {
   return exchange.answer?.status ?? 0;
 }
 
-function isDenied(asked: ReadExchange): boolean {
+export function isDenied(asked: ReadExchange): boolean {
   return statusOf(asked) === 401 || statusOf(asked) === 403;
 }
 
-function isRead(asked: ReadExchange): boolean {
+export function isRead(asked: ReadExchange): boolean {
   return statusOf(asked) >= 200 && statusOf(asked) < 300;
 }
 
@@ -61,105 +61,72 @@ function namespacesOf(asked: readonly ReadExchange[]): string {
   return [...new Set(asked.map(({ operation }) => operation.namespace))].join(', ');
 }
 
-const NO_CREDENTIALS: Diagnostic = {
-  check: 'user',
-  state: 'problem',
-  message: 'No credentials are set: only what visitors may read can be checked.',
-  fix: 'Create an application password on the profile page of a user with all rights. Set CONFORMANCE_USERNAME and CONFORMANCE_APPLICATION_PASSWORD.',
-};
+const USER = findingsOf('user');
 
 /** What became of the first user's reads, beside those of a visitor. */
 export function checkUser(
   { credentials }: Accounts,
   asUser: readonly ReadExchange[],
   asVisitor: readonly ReadExchange[],
-): readonly Diagnostic[] {
-  if (credentials === null) return [NO_CREDENTIALS];
+): Diagnostic {
+  if (credentials === null) {
+    return USER.problem(
+      'No credentials are set: only what visitors may read can be checked.',
+      'Create an application password on the profile page of a user with all rights. Set CONFORMANCE_USERNAME and CONFORMANCE_APPLICATION_PASSWORD.',
+    );
+  }
   const { username } = credentials;
   const closed = asVisitor.filter(isDenied).map(({ operation }) => operation.key);
   const opened = asUser.filter((asked) => isRead(asked) && closed.includes(asked.operation.key));
   const denied = asUser.filter(isDenied);
-  const finding = (state: Diagnostic['state'], message: string, fix: string | null = null): Diagnostic => {
-    return { check: 'user', state, message, fix };
-  };
   if (closed.length > 0 && opened.length === 0) {
-    return [
-      finding(
-        'problem',
-        `The site does not accept the credentials of ${username}: none of ${count(closed.length, 'address', 'addresses')} that are closed to visitors can be read.`,
-        'Check user name and application password. If they are right, the Authorization header may not reach the site (on Apache: RewriteRule .* - [E=HTTP_AUTHORIZATION:%{HTTP:Authorization}]), or a gate uses it: see CONFORMANCE_CREDENTIALS_IN.',
-      ),
-    ];
+    return USER.problem(
+      `The site does not accept the credentials of ${username}: none of ${count(closed.length, 'address', 'addresses')} that are closed to visitors can be read.`,
+      'Check user name and application password. If they are right, the Authorization header may not reach the site (on Apache: RewriteRule .* - [E=HTTP_AUTHORIZATION:%{HTTP:Authorization}]), or a gate uses it: see CONFORMANCE_CREDENTIALS_IN.',
+    );
   }
   if (denied.length > 0) {
-    return [
-      finding(
-        'problem',
-        `${username} is signed in, but may not read ${namespacesOf(denied)}.`,
-        'Use a user with all rights: what is denied cannot be checked and counts against the verdict.',
-      ),
-    ];
+    return USER.problem(
+      `${username} is signed in, but may not read ${namespacesOf(denied)}.`,
+      'Use a user with all rights: what is denied cannot be checked and counts against the verdict.',
+    );
   }
+  const samples = count(asUser.length, 'sample');
   return opened.length > 0
-    ? [
-        finding(
-          'pass',
-          `${username} is signed in and may read all of ${count(asUser.length, 'sample')}, ${opened.length} of them closed to visitors.`,
-        ),
-      ]
-    : [
-        finding(
-          'note',
-          `${username} may read all of ${count(asUser.length, 'sample')}, and so may visitors, so the password could not be checked.`,
-        ),
-      ];
+    ? USER.pass(`${username} is signed in and may read all of ${samples}, ${opened.length} of them closed to visitors.`)
+    : USER.note(`${username} may read all of ${samples}, and so may visitors, so the password could not be checked.`);
 }
+
+const SECOND_USER = findingsOf('second user');
 
 /** Whether the second user has fewer rights, as what must be rejected needs. */
 export function checkSecondUser(
   { credentials, secondCredentials }: Accounts,
   asUser: readonly ReadExchange[],
   asSecond: readonly ReadExchange[],
-): readonly Diagnostic[] {
-  const finding = (state: Diagnostic['state'], message: string, fix: string | null = null): Diagnostic => {
-    return { check: 'second user', state, message, fix };
-  };
+): Diagnostic {
   if (secondCredentials === null) {
-    return [
-      finding(
-        'note',
-        'No second user: rejection of users with fewer rights is not checked. Set CONFORMANCE_SECOND_USERNAME and CONFORMANCE_SECOND_APPLICATION_PASSWORD.',
-      ),
-    ];
+    return SECOND_USER.note(
+      'No second user: rejection of users with fewer rights is not checked. Set CONFORMANCE_SECOND_USERNAME and CONFORMANCE_SECOND_APPLICATION_PASSWORD.',
+    );
   }
   const { username } = secondCredentials;
   const readable = new Set(asUser.filter(isRead).map(({ operation }) => operation.key));
   const fewer = asSecond.filter((asked) => readable.has(asked.operation.key) && isDenied(asked));
-  if (credentials !== null && username === credentials.username) {
-    return [finding('problem', `The second user is the first one, ${username}.`, 'Use a user with fewer rights.')];
+  if (username === credentials?.username) {
+    return SECOND_USER.problem(`The second user is the first one, ${username}.`, 'Use a user with fewer rights.');
   }
   if (fewer.length > 0) {
-    return [
-      finding(
-        'pass',
-        `${username} may read less than the first user: ${fewer.length} of ${count(asSecond.length, 'sample')} are denied.`,
-      ),
-    ];
+    return SECOND_USER.pass(
+      `${username} may read less than the first user: ${fewer.length} of ${count(asSecond.length, 'sample')} are denied.`,
+    );
   }
   return asSecond.length === 0
-    ? [
-        finding(
-          'note',
-          `Everything that was read is open to visitors, so the rights of ${username} could not be checked.`,
-        ),
-      ]
-    : [
-        finding(
-          'problem',
-          `${username} may read all that the first user may.`,
-          'Use a user with fewer rights, such as a subscriber.',
-        ),
-      ];
+    ? SECOND_USER.note(
+        `Everything that was read is open to visitors, so the rights of ${username} could not be checked.`,
+      )
+    : SECOND_USER.problem(
+        `${username} may read all that the first user may.`,
+        'Use a user with fewer rights, such as a subscriber.',
+      );
 }
-
-export { isDenied, isRead };

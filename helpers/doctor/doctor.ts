@@ -7,7 +7,7 @@ import type { Settings } from '../environment/settings.ts';
 import { createClient, type HttpClient } from '../exchange/client.ts';
 import type { Exchange } from '../exchange/types.ts';
 import { makePlan } from '../plan/plan.ts';
-import { count } from '../report/text.ts';
+import { capital, count } from '../report/text.ts';
 import type { Chosen } from '../rulebook/choose.ts';
 import { interfaceRulebook } from '../rulebook/rulebook.ts';
 import { estimatesOf } from '../run/estimate.ts';
@@ -16,30 +16,25 @@ import { checkCaches, checkClock } from './answers.ts';
 import { ask, checkSecondUser, checkUser, isDenied, isRead, readsOf } from './credentials.ts';
 import { checkCertificate, checkName } from './reach.ts';
 import { type FoundRoot, rootFromHome } from './root.ts';
-import type { Diagnosis, Diagnostic, Tell } from './types.ts';
+import { type Diagnosis, type Diagnostic, findingsOf, type Tell } from './types.ts';
 
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+const ROOT = findingsOf('REST root');
+const NAMES = findingsOf('names');
 
 function rootProblem(message: string, found: FoundRoot | null): Diagnostic {
-  if (found === null) {
-    const [problem = message, ...fixes] = message.split(/(?<=\.) (?=Set |There |Let |set )|; (?=check )/);
-    const isAboutLogin = /credentials|does not take the login/.test(problem);
-    return {
-      check: 'REST root',
-      state: 'problem',
-      message: problem,
-      fix: isAboutLogin
-        ? capital(fixes.join(' '))
-        : fixes.join(' ') ||
-          'Set CONFORMANCE_BASE_URL to the REST root of the site, such as https://example.org/wp-json.',
-    };
+  if (found !== null) {
+    const [problem = ''] = message.split(/(?<=\.) (?=There is one)/);
+    return ROOT.problem(
+      problem,
+      `The REST root is ${found.url} (${found.how}): set CONFORMANCE_BASE_URL=${found.url}.`,
+    );
   }
-  return {
-    check: 'REST root',
-    state: 'problem',
-    message: `${message.split(/(?<=\.) (?=There is one)/)[0]}`,
-    fix: `The REST root is ${found.url} (${found.how}): set CONFORMANCE_BASE_URL=${found.url}.`,
-  };
+  const [problem = message, ...fixes] = message.split(/(?<=\.) (?=Set |There |Let |set )|; (?=check )/);
+  const fix = fixes.join(' ');
+  const isAboutLogin = /credentials|does not take the login/.test(problem);
+  if (isAboutLogin) return ROOT.problem(problem, capital(fix));
+  const usual = 'Set CONFORMANCE_BASE_URL to the REST root of the site, such as https://example.org/wp-json.';
+  return ROOT.problem(problem, fix || usual);
 }
 
 async function foundRoot(client: HttpClient, baseUrl: URL, message: string): Promise<FoundRoot | null> {
@@ -56,26 +51,11 @@ function namesFindings({ names }: Deployment): readonly Diagnostic[] {
   const missing = names.resolved.filter(({ actual }) => actual === null).map(({ name, note }) => named(name, note));
   const called = other.map(({ name, actual, how }) => `${name} is ${actual} (${how})`);
   const message = `${count(offered.length, 'namespace')} of ${names.resolved.length} found${called.length > 0 ? `: ${called.join(', ')}` : ', under the names of the interface'}.`;
-  return [
-    offered.length === 0
-      ? {
-          check: 'names',
-          state: 'problem',
-          message,
-          fix: 'Is this the right site? Set CONFORMANCE_NAMES if it uses other names.',
-        }
-      : { check: 'names', state: 'pass', message, fix: null },
-    ...(missing.length > 0 && offered.length > 0
-      ? [
-          {
-            check: 'names',
-            state: 'note' as const,
-            message: `Not found: ${missing.join(', ')}. Each counts as a MUST that fails. If the site uses another name or version, set CONFORMANCE_NAMES.`,
-            fix: null,
-          },
-        ]
-      : []),
-  ];
+  if (offered.length === 0) {
+    return [NAMES.problem(message, 'Is this the right site? Set CONFORMANCE_NAMES if it uses other names.')];
+  }
+  const notFound = `Not found: ${missing.join(', ')}. Each counts as a MUST that fails. If the site uses another name or version, set CONFORMANCE_NAMES.`;
+  return [NAMES.pass(message), ...(missing.length > 0 ? [NAMES.note(notFound)] : [])];
 }
 
 function meanOf(exchanges: readonly Exchange[]): number {
@@ -85,7 +65,7 @@ function meanOf(exchanges: readonly Exchange[]): number {
 
 function namesProblem(message: string): Diagnostic {
   const [problem = '', fix = ''] = message.split(/(?<=here): /);
-  return { check: 'names', state: 'problem', message: `${problem}.`, fix: capital(fix) };
+  return NAMES.problem(`${problem}.`, capital(fix));
 }
 
 interface Unreached {
@@ -104,11 +84,7 @@ function reachedFindings({ access, baseUrl }: Destination, deployment: Deploymen
   const hasGate = access && (access.gateLogin !== null || Object.keys(access.headers).length > 0);
   const gate = 'The gate in front of the site lets the requests pass.';
   const root = `${baseUrl.href} answers with an index of ${count(deployment.index.routes.size, 'route')}.`;
-  return [
-    ...(hasGate ? [{ check: 'gate', state: 'pass', message: gate, fix: null } as const] : []),
-    { check: 'REST root', state: 'pass', message: root, fix: null },
-    ...namesFindings(deployment),
-  ];
+  return [...(hasGate ? [findingsOf('gate').pass(gate)] : []), ROOT.pass(root), ...namesFindings(deployment)];
 }
 
 type Add = (...more: readonly (Diagnostic | null)[]) => void;
@@ -127,7 +103,7 @@ async function examineReads(
   const asUser = credentials === null ? [] : await ask(client, baseUrl, deployment, reads, 'user');
   const closed = asVisitor.filter(isDenied).map(({ operation }) => operation);
   const asSecond = secondCredentials === null ? [] : await ask(client, baseUrl, deployment, closed, 'second-user');
-  add(...checkUser(destination, asUser, asVisitor), ...checkSecondUser(destination, asUser, asSecond));
+  add(checkUser(destination, asUser, asVisitor), checkSecondUser(destination, asUser, asSecond));
   const exchanges = [...asVisitor, ...asUser, ...asSecond].map(({ exchange }) => exchange);
   add(checkClock(exchanges), checkCaches(exchanges));
   const telling = (asUser.length > 0 ? asUser : asVisitor).filter(isRead).map(({ exchange }) => exchange);

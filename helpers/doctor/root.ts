@@ -2,7 +2,6 @@
 import { isIndex } from '../engine/connect.ts';
 import type { Client } from '../exchange/client.ts';
 import type { Exchange } from '../exchange/types.ts';
-import { withoutRoute } from './home.ts';
 
 /** The relation by which a page names its REST root. */
 const RELATION = 'https://api.w.org/';
@@ -15,6 +14,11 @@ function linkIn({ answer }: Exchange): string | null {
   const elements = answer?.text.match(element) ?? [];
   const inPage = elements.find((one) => /\brel=["']https:\/\/api\.w\.org\/["']/i.test(one));
   return /<([^>]+)>/.exec(inHeader ?? '')?.[1] ?? /\bhref=["']([^"']+)["']/i.exec(inPage ?? '')?.[1] ?? null;
+}
+
+/** The address of the page that people see, of a site whose REST root is named or guessed. */
+function withoutRoute({ origin, pathname }: URL): string {
+  return `${origin}${pathname.replace(/\/wp-json(?:\/.*)?$/, '').replace(/\/+$/, '')}/`;
 }
 
 export interface FoundRoot {

@@ -10,6 +10,14 @@ export interface Diagnostic {
   readonly fix: string | null;
 }
 
+export function findingsOf(check: string) {
+  return {
+    pass: (message: string): Diagnostic => ({ check, state: 'pass', message, fix: null }),
+    note: (message: string): Diagnostic => ({ check, state: 'note', message, fix: null }),
+    problem: (message: string, fix: string): Diagnostic => ({ check, state: 'problem', message, fix }),
+  };
+}
+
 export interface Diagnosis {
   readonly findings: readonly Diagnostic[];
   /** Where the REST root was found, if elsewhere than it was said to be. */

@@ -28,6 +28,10 @@ export interface Wanted {
   readonly runOptions: Readonly<Record<string, RunOption>>;
 }
 
+function profilesOf({ profiles = {} }: Json): Readonly<Record<string, Json>> {
+  return profiles as Readonly<Record<string, Json>>;
+}
+
 function findFile(cwd: string, named: string | undefined): string | null {
   if (named) {
     if (existsSync(resolve(cwd, named))) return resolve(cwd, named);
@@ -106,7 +110,7 @@ function texts(object: unknown): Readonly<Record<string, string>> {
 
 /** A profile with what it extends, and below that what the file says for all. */
 function merged(file: string, config: Json, name: string | null, seen: readonly string[] = []): Json {
-  const profiles = (config.profiles ?? {}) as Readonly<Record<string, Json>>;
+  const profiles = profilesOf(config);
   const { profile: _, profiles: __, $schema: ___, ...shared } = config;
   if (name === null) return shared;
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
@@ -122,7 +126,7 @@ function merged(file: string, config: Json, name: string | null, seen: readonly 
 }
 
 function lineageOf(config: Json, name: string | null): readonly string[] {
-  const profile = ((config.profiles ?? {}) as Readonly<Record<string, Json>>)[name ?? ''];
+  const profile = profilesOf(config)[name ?? ''];
   if (name === null || profile === undefined) return [];
   const isOfItsOwn = profile.baseUrl !== undefined || typeof profile.extends !== 'string';
   return isOfItsOwn ? [name] : [name, ...lineageOf(config, profile.extends as string)];
@@ -165,7 +169,7 @@ function severitiesOf(file: string, { severities = {} }: Json): Severities {
 }
 
 function hostsOf(config: Json): readonly string[] {
-  const all = [config, ...Object.values((config.profiles ?? {}) as Readonly<Record<string, Json>>)];
+  const all = [config, ...Object.values(profilesOf(config))];
   return [
     ...new Set(all.flatMap(({ baseUrl }) => (URL.canParse(String(baseUrl)) ? [new URL(String(baseUrl)).host] : []))),
   ];
@@ -213,7 +217,7 @@ export async function loadProfile({ cwd, file: named, profile: wanted, runOption
     source: name === null ? file : `${file} (profile ${name})`,
     name,
     lineage: lineageOf(config, name),
-    names: Object.keys(config.profiles ?? {}),
+    names: Object.keys(profilesOf(config)),
     hosts: hostsOf(config),
     run: runChoices(chosen, keys),
     own: ownRules(path, chosen),

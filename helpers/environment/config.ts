@@ -1,6 +1,6 @@
 /** What a configuration file may say, for who writes one in TypeScript: `export default defineConfig({ … })`. */
-import type { Suite } from '../cases/suite.ts';
 import type { Severities } from '../gate/severities.ts';
+import type { OwnRules } from '../rulebook/choose.ts';
 import type { ProfileSettings } from './options.ts';
 
 /** What a run selects and writes, by the names of the flags. */
@@ -38,17 +38,8 @@ export interface RunChoices {
   readonly verbose?: boolean;
 }
 
-/** What a project judges by of its own. */
-export interface OwnRulesConfig {
-  /** Contracts of its own, by paths from where the file is: OpenAPI documents, and what `conform snapshot` wrote of one or of an index. */
-  readonly contracts?: readonly string[];
-  /** What is known beyond these contracts. */
-  readonly suites?: readonly Suite[];
-  /** Whether the interface is judged as well. @default true */
-  readonly withInterface?: boolean;
-}
-
-export interface ProfileConfig extends ProfileSettings, RunChoices, OwnRulesConfig {
+/** `contracts`, `suites` and `withInterface` say what is judged by of the project's own; paths start from where the file is. */
+export interface ProfileConfig extends ProfileSettings, RunChoices, Partial<OwnRules> {
   /** What the deployment calls namespaces that are not recognised: neutral name to its own. */
   readonly names?: Readonly<Record<string, string>>;
   /** Headers of every request that are no secret; secret ones are in the environment, as `CONFORMANCE_HEADER_NAME`. */

@@ -22,48 +22,35 @@ export interface ProfileKey {
 
 const TEXTS = { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] };
 
-function schemaOf({ description, values, range, isSwitch, isRepeatable }: Option): Schema {
+function schemaOf({ description, values, range, isSwitch, isRepeatable }: Omit<Option, 'group'>): Schema {
   if (values !== undefined) return { enum: values, description };
   if (range !== undefined) return { type: 'integer', minimum: range[0], maximum: range[1], description };
   if (isSwitch) return { type: 'boolean', description };
   return isRepeatable ? { ...TEXTS, description } : { type: 'string', description };
 }
 
-/** Every member of a profile. */
 export function profileKeys(runOptions: Readonly<Record<string, RunOption>>): readonly ProfileKey[] {
   const settings = VARIABLES.filter((variable) => !OPTIONS[variable].isSecret && variable !== 'NAMES');
-  const member = (type: Schema, description: string): Schema => ({
+  const membersOf = (type: Schema, description: string): Schema => ({
     type: 'object',
     additionalProperties: type,
-    description: description,
+    description,
   });
+  const objects = {
+    names: membersOf({ type: 'string' }, OPTIONS.NAMES.description),
+    [FAMILIES.HEADER.key]: membersOf({ type: 'string' }, 'Headers of every request that are no secret.'),
+    [FAMILIES.FIXTURE.key]: membersOf({ type: ['string', 'integer'] }, FAMILIES.FIXTURE.description),
+  };
   return [
     ...settings.map((variable) => ({ key: keyOf(variable), flag: null, schema: schemaOf(OPTIONS[variable]) })),
-    { key: 'names', flag: null, schema: member({ type: 'string' }, OPTIONS.NAMES.description) },
-    {
-      key: FAMILIES.HEADER.key,
-      flag: null,
-      schema: member({ type: 'string' }, 'Headers of every request that are no secret.'),
-    },
-    {
-      key: FAMILIES.FIXTURE.key,
-      flag: null,
-      schema: member({ type: ['string', 'integer'] }, FAMILIES.FIXTURE.description),
-    },
-    ...Object.entries(runOptions).map(([flag, { type, multiple, description, values, range }]) => ({
-      key: keyOf(flag),
-      flag,
-      schema:
-        type === 'boolean'
-          ? { type, description: description }
-          : schemaOf({
-              group: 'run',
-              description,
-              ...(values && { values }),
-              ...(range && { range }),
-              ...(multiple && { isRepeatable: true }),
-            }),
-    })),
+    ...Object.entries(objects).map(([key, schema]) => ({ key, flag: null, schema })),
+    ...Object.entries(runOptions).map(([flag, { type, multiple, ...option }]) => {
+      const form = {
+        ...(type === 'boolean' && { isSwitch: true as const }),
+        ...(multiple && { isRepeatable: multiple }),
+      };
+      return { key: keyOf(flag), flag, schema: schemaOf({ ...option, ...form }) };
+    }),
   ];
 }
 
@@ -107,7 +94,6 @@ const SEVERITIES = {
   },
 } as const;
 
-/** The JSON Schema of a configuration file. */
 export function configSchema(runOptions: Readonly<Record<string, RunOption>>): Schema {
   const settings = profileKeys(runOptions).map(({ key, schema }) => [key, schema]);
   const properties = { ...Object.fromEntries(settings), ...OWN_RULES, severities: SEVERITIES };

@@ -225,10 +225,6 @@ function readEffects(source: Source, baseUrl: URL | null): Effect | null {
 
 const valueFor = (read: Read, variable: Variable): string | null => read(variable)?.value ?? null;
 
-function fixturesOf(source: Source): Readonly<Record<string, string>> {
-  return Object.fromEntries([...membersOf(source, 'FIXTURE')].map(([name, { value }]) => [name, value]));
-}
-
 function settingsFrom(source: Source, randomSeed: number, profile: Profile | null): Settings {
   const baseUrl = readBaseUrl(find(source, 'BASE_URL'));
   if (baseUrl === null && source.deployment !== null) {
@@ -275,7 +271,7 @@ function settingsFrom(source: Source, randomSeed: number, profile: Profile | nul
     undocumented: isSaid(source, 'UNDOCUMENTED'),
     release: valueFor(read, 'RELEASE'),
     baseline: valueFor(read, 'BASELINE'),
-    fixtures: fixturesOf(source),
+    fixtures: Object.fromEntries([...membersOf(source, 'FIXTURE')].map(([name, { value }]) => [name, value])),
   };
 }
 

@@ -46,7 +46,6 @@ export interface CallValues {
 
 export type LayerName = 'call' | 'flag' | 'environment' | '.env' | 'profile';
 
-/** One source of values. */
 interface Layer {
   readonly name: LayerName;
   get(variable: Variable): Given | undefined;

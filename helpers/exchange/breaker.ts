@@ -12,7 +12,6 @@ export interface Breaker {
   readonly reason: string | null;
   /** @returns milliseconds to wait before anything else is sent */
   note(exchange: Pick<Exchange, 'answer' | 'failure' | 'startedAt'>): number;
-  /** Gives the deployment another chance. */
   reset(): void;
 }
 

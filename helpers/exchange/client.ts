@@ -62,7 +62,6 @@ export interface Client {
    */
   send(request: Sendable<HttpRequest>): Promise<Exchange>;
   readonly requests: number;
-  /** Gives a lost deployment another chance. */
   retry?(): void;
   close(): Promise<void>;
 }

@@ -67,7 +67,6 @@ export interface ConnectionOptions {
   readonly proxies: Proxies | null;
 }
 
-/** One connection. */
 export interface Connection {
   /** One request, and the whole of its answer. */
   receive(request: WireRequest, limits: ReceiveLimits): Promise<RawAnswer>;

@@ -2,6 +2,7 @@
  * How many requests are under way at once, and how far apart: AIMD (additive increase, multiplicative decrease) on throttling
  * and slow answers, below a limit that trials of throughput find. Only how fast a run asks depends on it, never what is judged.
  */
+import { count } from '../report/text.ts';
 import { isThrottled } from './breaker.ts';
 
 /** Counted in answers, where nothing else is named. */
@@ -289,18 +290,14 @@ class ThroughputTrials {
   }
 }
 
-function countOf(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? '' : 's'}`;
-}
-
 function describeSlowdown({ throttled, slower, lowest, highest }: Backoff, { widestMs }: Gap): string | null {
   const reasons = [
-    ...(throttled > 0 ? [`${countOf(throttled, 'request')} throttled with 429 or 503`] : []),
-    ...(slower > 0 ? [`answers much slower than at best, ${countOf(slower, 'time')}`] : []),
+    ...(throttled > 0 ? [`${count(throttled, 'request')} throttled with 429 or 503`] : []),
+    ...(slower > 0 ? [`answers much slower than at best, ${count(slower, 'time')}`] : []),
   ];
   if (reasons.length === 0) return null;
   const apart = widestMs > 0 ? `, ${Math.ceil(widestMs)} ms apart` : '';
-  return `down to ${lowest} of ${countOf(highest, 'request')} at a time${apart}: ${reasons.join('; ')}`;
+  return `down to ${lowest} of ${count(highest, 'request')} at a time${apart}: ${reasons.join('; ')}`;
 }
 
 /**

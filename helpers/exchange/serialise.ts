@@ -1,5 +1,5 @@
 import type { Operation, QueryStyle } from '../contract/types.ts';
-import { addressOf } from '../deployment/address.ts';
+import { addressOf, decoded } from '../deployment/address.ts';
 import type { Call, HttpRequest } from './types.ts';
 
 /** The segments of a path template that stand for values. */
@@ -35,16 +35,10 @@ function appendQuery(query: URLSearchParams, name: string, value: unknown, style
   }
 }
 
-/** Some deployments show a slug as it stands in an address, and it must not be encoded twice. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-/** A deployment can answer slugs that no segment can be: half of a surrogate pair, and dots, which lead elsewhere. */
+/**
+ * Some deployments show a slug as it stands in an address, and it must not be encoded twice. And they can answer slugs that no
+ * segment can be: half of a surrogate pair, and dots, which lead elsewhere.
+ */
 function asSegment(value: unknown): string {
   return encodeURIComponent(decoded(String(value)).replace(/\p{Cs}|^\.{1,2}$/gu, '\uFFFD'));
 }

@@ -1,4 +1,3 @@
-/** Who waits for a turn. */
 export interface Waiting {
   /** The lowest goes first, and of equal ones who came first. */
   readonly turn: number;

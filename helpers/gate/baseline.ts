@@ -72,7 +72,6 @@ export function readBaseline(path: string): Baseline | null {
   return baseline;
 }
 
-/** @throws UsageError when the file can't be written */
 export function writeBaseline(path: string, baseline: Baseline): void {
   try {
     writeFileSync(path, toSafeJson(baseline));
@@ -125,7 +124,6 @@ export function applyBaseline(report: Report, baseline: Baseline, today: string)
   return { report: { ...report, ...summarise(results, contextOf(report)), results }, accepted, stale, notLookedAt };
 }
 
-/** The baseline without its stale entries. */
 export function prunedBaseline(baseline: Baseline, { stale }: Pick<Baselined, 'stale'>): Baseline {
   const gone = new Set(stale.map(({ entry }) => entry));
   return { ...baseline, known: baseline.known.filter((entry) => !gone.has(entry)) };

@@ -118,26 +118,22 @@ function unchosen({ create, idMember }: FoundResource): boolean {
   return id?.in === 'body' && id.required && chosenId(id) === null;
 }
 
-/** Whether no list shows what became of a creation that nothing confirms. */
-function isUnlisted({ listMembers }: FoundResource): boolean {
-  return listMembers === null;
-}
-
 function isWritable(found: FoundResource): boolean {
-  const { create, remove, envelope, names, collection, isIdShown } = found;
-  const isTold = isIdShown && envelope === null && !unchosen(found) && !isUnlisted(found);
+  const { create, remove, envelope, names, collection, isIdShown, listMembers } = found;
+  // A list shows what became of a creation that nothing confirms.
+  const isTold = isIdShown && envelope === null && !unchosen(found) && listMembers !== null;
   return create?.path === collection && remove !== null && isTold && names.length > 0;
 }
 
 /** Why a run may write nothing of a kind, as a comment. */
 function leftOutLine(found: FoundResource): string {
-  const { name, collection, item, idMember, isIdShown, create, remove, envelope, names } = found;
+  const { name, collection, item, idMember, isIdShown, create, remove, envelope, names, listMembers } = found;
   const why = [
     create === null && `nothing makes one at ${collection}`,
     remove === null && `nothing removes one at ${item}`,
     envelope !== null && `answers wrap it in ${quoted(envelope)}`,
     create !== null && !isIdShown && `no answer of ${item} shows the id that its path asks for`,
-    create !== null && isUnlisted(found) && `no list of them is found at GET ${collection}`,
+    create !== null && listMembers === null && `no list of them is found at GET ${collection}`,
     unchosen(found) && `whoever makes one chooses its ${quoted(idMember)}, which may be that of another`,
     create !== null &&
       names.length === 0 &&
@@ -150,7 +146,6 @@ const ID_WORDS = { integer: 'a number', uuid: 'a UUID', text: 'a text' } as cons
 
 const when = (holds: boolean, ...lines: readonly string[]): readonly string[] => (holds ? lines : []);
 
-/** How a record is told from others. */
 function identityLines({ name, collection, item, idMember, within, listMembers, names }: FoundResource) {
   const [nameField = '', ...others] = names;
   const also = others.length > 0 ? ` As well: ${others.slice(0, 5).join(', ')}.` : '';

@@ -1,15 +1,16 @@
 import type { ComparedCause, ComparedRequirement, Comparison } from '../compare/compare.ts';
 import {
   type Address,
-  STATES as BADGES,
   causesSection,
   clustersSection,
   comparisonHead,
   heatCell,
   markOf,
+  requirementLink,
   scoreboard,
 } from '../compare/html.ts';
 import { html, type Markup } from '../report/html/markup.ts';
+import { STATES as BADGES } from '../report/html/overview.ts';
 import { htmlPage } from '../report/html/page.ts';
 import { formatScore } from '../report/score.ts';
 import { clip, count } from '../report/text.ts';
@@ -153,11 +154,8 @@ export function namespacePage(namespace: string, comparison: Comparison, paths: 
 `,
     );
   const broken = own.filter((one) => one.broken > 0).slice(0, SHOWN_BROKEN);
-  const requirement = ({ id, level, broken: breaks, met }: ComparedRequirement): Markup => {
-    const to = address.requirement(id, undefined);
-    const name = html`<code>${id}</code>`;
-    return html`<li>${to === null ? name : html`<a href="${to}">${name}</a>`} <span class="note">${level}, broken by ${breaks}, met by ${met}</span></li>`;
-  };
+  const requirement = ({ id, level, broken: breaks, met }: ComparedRequirement): Markup =>
+    html`<li>${requirementLink(id, address.requirement(id, undefined))} <span class="note">${level}, broken by ${breaks}, met by ${met}</span></li>`;
   const main = html`<h1 class="many">${namespace}</h1>
 <section aria-labelledby="scores-title"><h2 id="scores-title">Score of each deployment</h2><div class="board" tabindex="0" role="region" aria-label="Scores"><table><thead><tr><th scope="col">Deployment</th><th scope="col">%</th></tr></thead><tbody>${deployments}</tbody></table></div></section>
 ${causesSection({ ...comparison, causes }, address)}

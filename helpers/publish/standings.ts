@@ -1,6 +1,4 @@
-import { inflateRawSync } from 'node:zlib';
-import { outcomeAt } from '../compare/brief.ts';
-import type { Packed } from '../compare/history.ts';
+import { outcomesOf, type Packed } from '../compare/history.ts';
 import { standingOf } from '../compare/standing.ts';
 
 /** A deployment and its runs, the oldest first, at least one. */
@@ -28,12 +26,9 @@ export function standingsOf({ runs }: Pick<Past, 'runs'>): ReadonlyMap<string, S
   const known = new Map<string, Since>();
   const last = runs.at(-1);
   for (const packed of runs) {
-    const bytes = inflateRawSync(Buffer.from(packed.run.outcomes, 'base64'), {
-      maxOutputLength: Math.max(1, packed.table.length),
-    });
     const day = dayOf(packed);
-    for (const [row, [id]] of packed.table.entries()) {
-      const standing = standingOf(outcomeAt({ outcomes: bytes }, row));
+    for (const [id, outcome] of outcomesOf(packed)) {
+      const standing = standingOf(outcome);
       const before = known.get(id);
       const broken = (before?.state === 'broken' || before?.wasBroken) && { wasBroken: true as const };
       if (standing === 'unsaid') {

@@ -1,12 +1,15 @@
 /** Joins broken requirements to causes, along the fields of what departs and by the rules of one table. */
+import { groupBy } from '../group-by.ts';
 import type { Departure, DepartureKind, Severity } from '../requirement/departure.ts';
-import { isCritical, severityOf } from '../requirement/departure.ts';
+import { isCritical } from '../requirement/departure.ts';
 import { causeOf, rootOf } from '../requirement/reasons.ts';
 import { reasonIn } from '../requirement/result-reason.ts';
 import { decisiveOf } from './decisive.ts';
 import { digest } from './digest.ts';
+import { exchangesOf } from './exchanges.ts';
 import { headlineOf } from './headline.ts';
 import { resourceOf } from './operation-words.ts';
+import { worstOf } from './score.ts';
 import { clip, oneLine } from './text.ts';
 import type { Level, Outcome, Report, Result } from './types.ts';
 
@@ -259,7 +262,10 @@ const fieldsOf = (one: Departed, by: readonly Field[]): readonly unknown[] => by
 export function roughKeyOf(result: Result): string {
   const { departure } = result;
   if (departure === undefined) return result.id;
-  const one = { result, departure, status: null };
+  return ownKeyOf({ result, departure, status: null });
+}
+
+function ownKeyOf(one: Departed): string {
   const { rule, at } = ruleOf(one);
   return keyOf(at, fieldsOf(one, rule.by));
 }
@@ -275,17 +281,6 @@ function counted(result: Result): Departed {
     seen: '',
   };
   return { result, departure, status: null };
-}
-
-function grouped<T, K>(all: readonly T[], keyOfOne: (one: T) => K): ReadonlyMap<K, readonly T[]> {
-  const groups = new Map<K, T[]>();
-  for (const one of all) {
-    const key = keyOfOne(one);
-    const group = groups.get(key);
-    if (group) group.push(one);
-    else groups.set(key, [one]);
-  }
-  return groups;
 }
 
 /** An update that changes several members departs in each. */
@@ -310,23 +305,19 @@ function joinedBy(
 ): readonly (readonly Departed[])[] {
   const count = (group: readonly Departed[]): number =>
     over === undefined ? from : new Set(group.map((one) => keyOf(FIELDS[over](one)))).size;
-  const groups = [...grouped(departed, (one) => agreement(one, by))].flatMap(([key, group]) =>
+  const groups = [...groupBy(departed, (one) => agreement(one, by))].flatMap(([key, group]) =>
     key !== null && count(group) >= from ? [group] : [],
   );
   if (groups.length === 0) return groups;
   if (mostWith !== undefined) {
-    const asked = grouped(judged, (one) => agreement(one, mostWith));
-    return groups.filter((group) => {
-      const [first] = group;
-      return count(group) * 2 > count((first && asked.get(agreement(first, mostWith))) ?? []);
-    });
+    const asked = groupBy(judged, (one) => agreement(one, mostWith));
+    return groups.filter((group) => count(group) * 2 > count(asked.get(agreement(group[0], mostWith)) ?? []));
   }
   if (mostOf === undefined) return groups;
-  const alike = grouped(judged, (one) => agreement(one, mostOf));
+  const alike = groupBy(judged, (one) => agreement(one, mostOf));
   return groups.filter((group) => {
-    const [first] = group;
-    const asked = (first && alike.get(agreement(first, mostOf))) ?? [];
-    return [...grouped(group, ({ result }) => result.kind)].some(([kind, broken]) => {
+    const asked = alike.get(agreement(group[0], mostOf)) ?? [];
+    return [...groupBy(group, ({ result }) => result.kind)].some(([kind, broken]) => {
       const ofKind = asked.filter(({ result }) => result.kind === kind);
       return count(broken) >= from && new Set(broken.map(({ result }) => result)).size * 2 > ofKind.length;
     });
@@ -346,10 +337,6 @@ function withoutTold(departed: readonly Departed[], { unless }: Join): readonly 
 /** Says of each departure by what it is told from those of other causes. */
 function tellerOf(departed: readonly Departed[], results: readonly Result[]): (one: Departed) => string {
   const judged = results.filter(({ outcome }) => JUDGED.has(outcome)).map(counted);
-  const own = (one: Departed): string => {
-    const { rule, at } = ruleOf(one);
-    return keyOf(at, fieldsOf(one, rule.by));
-  };
   const parent = new Map<string, string>();
   const rootOfKey = (key: string): string => {
     let root = key;
@@ -359,7 +346,7 @@ function tellerOf(departed: readonly Departed[], results: readonly Result[]): (o
   const join = ([first, ...others]: readonly Departed[]): void => {
     if (first === undefined) return;
     for (const other of others) {
-      const [root, from] = [rootOfKey(own(first)), rootOfKey(own(other))].toSorted();
+      const [root, from] = [rootOfKey(ownKeyOf(first)), rootOfKey(ownKeyOf(other))].toSorted();
       if (root !== undefined && from !== undefined && root !== from) parent.set(from, root);
     }
   };
@@ -369,15 +356,15 @@ function tellerOf(departed: readonly Departed[], results: readonly Result[]): (o
       const groups = joinedBy(one, withoutTold(open, one), judged);
       for (const group of groups) join(group);
       if (one.isFinal !== true || groups.length === 0) continue;
-      const joined = new Set(groups.flat().map(own));
-      open = open.filter((other) => !joined.has(own(other)));
+      const joined = new Set(groups.flat().map(ownKeyOf));
+      open = open.filter((other) => !joined.has(ownKeyOf(other)));
     }
   }
   for (const { kinds, ...one } of ACROSS) {
     const open = departed.filter(({ departure }) => kinds.includes(departure.kind));
     for (const group of joinedBy(one, open, [])) join(group);
   }
-  return (one) => rootOfKey(own(one));
+  return (one) => rootOfKey(ownKeyOf(one));
 }
 
 function ruleOf({ departure: { kind } }: Departed): { readonly rule: Rule; readonly at: number } {
@@ -392,9 +379,8 @@ interface Shown {
   readonly status: number | null;
 }
 
-function shownBy(result: Result, exchanges: ReadonlyMap<number, Answered>): Shown {
-  const own = result.exchanges.flatMap((id) => exchanges.get(id) ?? []);
-  const decisive = decisiveOf(result, own);
+function shownBy(result: Result, report: Grouped): Shown {
+  const decisive = decisiveOf(result, exchangesOf(result.exchanges, report));
   return {
     shows: decisive?.shows.id ?? result.exchanges.at(-1) ?? null,
     status: decisive?.shows.answer?.status ?? null,
@@ -464,13 +450,6 @@ function otherKey(result: Result, status: number | null): string {
 
 const byGravity = (a: Outcome, b: Outcome): number => CAUSED.indexOf(a) - CAUSED.indexOf(b);
 
-function severest(results: readonly Result[]): Severity | null {
-  const all = results.flatMap(({ departure, level, outcome }) =>
-    departure === undefined || (outcome !== 'fail' && outcome !== 'warn') ? [] : [severityOf(departure, level)],
-  );
-  return SEVERITIES.find((severity) => severity !== null && all.includes(severity)) ?? null;
-}
-
 /** What a scenario says in words of its own heads a cause where nothing else does. */
 const isInOwnWords = ({ departure }: Result): boolean => departure?.kind === 'other-behaviour';
 
@@ -494,7 +473,7 @@ function causeFrom(
     title: clip(oneLine(headline ?? headlineOf(sorted)), TITLE_LENGTH),
     outcome: sorted[0].outcome,
     level: sorted.some(({ level }) => level === 'MUST') ? 'MUST' : 'SHOULD',
-    severity: severest(sorted),
+    severity: worstOf(sorted),
     status,
     namespaces: [...new Set(sorted.map(({ namespace }) => namespace))],
     operations: [...new Set(sorted.flatMap((result) => result.departure?.operation ?? result.operation ?? []))],
@@ -536,8 +515,7 @@ function linked(causes: readonly Cause[], down: ReadonlyMap<string, string>): re
 export function groupByCause(report: Grouped): readonly Cause[] {
   const caused = report.results.filter(({ outcome }) => CAUSED.includes(outcome));
   if (caused.length === 0) return [];
-  const exchanges = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
-  const shown = new Map(report.results.map((result) => [result, shownBy(result, exchanges)]));
+  const shown = new Map(report.results.map((result) => [result, shownBy(result, report)]));
   const statuses = new Map([...shown].map(([result, { status }]) => [result, status]));
   const down = downOf(report.results, statuses);
   const departed = caused.flatMap((result) =>
@@ -562,15 +540,17 @@ export function groupByCause(report: Grouped): readonly Cause[] {
     if (unrouted.has(operation)) told.set(result, unrouted.get(operation) ?? '');
     else if (down.has(operation) && isServerError) told.set(result, keyOf(DOWN, operation));
   }
-  const groups = new Map<string, Result[]>();
-  for (const [result, key] of withAnswers(told, shown)) groups.set(key, [...(groups.get(key) ?? []), result]);
+  const groups = groupBy(withAnswers(told, shown), ([, key]) => key);
   const headlines = new Map(
     [...down].map(([operation, share]) => {
       const how = share === 'all' ? 'always' : 'mostly';
       return [keyOf(DOWN, operation), `${operation} ${how} answers a server error`];
     }),
   );
-  const causes = [...groups].map(([key, results]) => causeFrom(key, results, statuses, headlines.get(key)));
+  const causes = [...groups].map(([key, group]) => {
+    const results = group.map(([result]) => result);
+    return causeFrom(key, results, statuses, headlines.get(key));
+  });
   const keys = new Map([...down.keys()].map((operation) => [operation, digest(keyOf(DOWN, operation), 10)]));
   return linked(causes, keys).toSorted(
     (a, b) =>

@@ -1,11 +1,9 @@
 /** @module Common Test Report Format (https://ctrf.io), which many pipelines take in. */
 import { uuidOf } from './digest.ts';
-import { evidenceLines, exchangesOf } from './evidence-lines.ts';
+import { evidenceLines, tookMs } from './evidence-lines.ts';
 import { byNamespace } from './namespaces.ts';
-import { clip, oneLine } from './text.ts';
+import { oneLine, shortLine } from './text.ts';
 import type { Outcome, Report, Result } from './types.ts';
-
-const TEXT_LIMIT = 1000;
 
 /** A broken SHOULD, a known departure and a flaky result fail no build: `rawStatus` tells them from a pass. */
 const PASSED_FAILED_SKIPPED: Readonly<Record<Outcome, 'passed' | 'failed' | 'skipped'>> = {
@@ -21,26 +19,22 @@ const PASSED_FAILED_SKIPPED: Readonly<Record<Outcome, 'passed' | 'failed' | 'ski
   represented: 'skipped',
 };
 
-const text = (value: string): string => clip(oneLine(value), TEXT_LIMIT);
-
 export function toCtrf(report: Report): object {
   const { suite, run, deployment, results, verdict } = report;
-  const ownOf = exchangesOf(report);
   const start = Date.parse(run.startedAt);
   const testOf = (result: Result): object => {
     const { id, outcome, namespace, operation, level, basis, kind, clause } = result;
-    const { own, ms } = ownOf(result);
     const isPlain = outcome === 'pass' || PASSED_FAILED_SKIPPED[outcome] === 'skipped';
     return {
       testId: id,
       name: id,
       status: PASSED_FAILED_SKIPPED[outcome],
       rawStatus: outcome,
-      duration: Math.round(ms),
+      duration: Math.round(tookMs(result, report)),
       suite: [namespace, ...(operation === null ? [] : [oneLine(operation)])],
       tags: [level, basis, kind],
-      ...(result.reason !== '' && { message: text(result.reason) }),
-      ...(!isPlain && { trace: evidenceLines(result, own, report).map(text).join('\n') }),
+      ...(result.reason !== '' && { message: shortLine(result.reason) }),
+      ...(!isPlain && { trace: evidenceLines(result, report).map(shortLine).join('\n') }),
       ...(outcome === 'flaky' && { flaky: true, retries: 1 }),
       extra: { title: oneLine(result.title), clause },
     };

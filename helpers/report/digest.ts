@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** A few hexadecimal digits that stand for a text, the same every time. */
 export function digest(text: string, length = 32): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, length);
+  return hash('sha256', text).slice(0, length);
 }
 
 /** A UUID made of a text (version 8: of its maker's own kind), so that the same report is the same bytes. */

@@ -1,25 +1,14 @@
 /**
  * What a run says to GitHub Actions: annotations as workflow commands
- * (https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands), and lines that are none.
+ * (https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands).
  */
 import { groupByCause } from './causes.ts';
-import { clip, count, oneLine } from './text.ts';
+import { clip, count, plainLine } from './text.ts';
 import type { Outcome, Report } from './types.ts';
 
 /** GitHub shows ten annotations of a kind for each step and drops the rest. */
 const SHOWN = 10;
 const TEXT_LIMIT = 600;
-const WORD_JOINER = '\u2060';
-
-/** GitHub takes a command in `::` at the start of a line, and the older one in `##[` anywhere in it: neither stays whole. */
-export function withoutCommands(line: string): string {
-  return line.replaceAll('##[', `##${WORD_JOINER}[`).replace(/^(\s*):(?=:)/, `$1:${WORD_JOINER}`);
-}
-
-/** One line that neither a terminal nor a CI service obeys, whatever it holds. */
-export function plainLine(text: string): string {
-  return withoutCommands(oneLine(text));
-}
 
 /** Data of a workflow command: percent signs and line ends escaped as GitHub's toolkit does. */
 function data(text: string): string {

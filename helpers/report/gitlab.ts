@@ -1,8 +1,8 @@
 /** @module GitLab's code quality report (https://docs.gitlab.com/ci/testing/code_quality/): a list of places to look at. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { causesByResult, toldOf } from './causes.ts';
-import { clip, oneLine } from './text.ts';
-import type { Outcome, Report, Result } from './types.ts';
+import { shortLine } from './text.ts';
+import type { Outcome, Report } from './types.ts';
 
 type Severity = 'info' | 'minor' | 'major' | 'critical' | 'blocker';
 
@@ -24,13 +24,7 @@ const SEVERITIES: Partial<Record<Outcome, Severity>> = {
   known: 'info',
 };
 
-const TEXT_LIMIT = 1000;
-
 const isBroken = (outcome: Outcome): boolean => outcome === 'fail' || outcome === 'warn';
-
-function fingerprint({ id }: Result, deployment: string): string {
-  return createHash('sha256').update(`${deployment}\n${id}`).digest('hex');
-}
 
 export function toCodeQuality(report: Report): readonly CodeQualityIssue[] {
   const causes = causesByResult(report);
@@ -41,9 +35,9 @@ export function toCodeQuality(report: Report): readonly CodeQualityIssue[] {
     if (severity === undefined) return [];
     return [
       {
-        description: clip(oneLine(`${level} ${outcome}: ${title}. ${toldOf(result, cause)}`), TEXT_LIMIT),
+        description: shortLine(`${level} ${outcome}: ${title}. ${toldOf(result, cause)}`),
         check_name: id,
-        fingerprint: fingerprint(result, report.deployment.name),
+        fingerprint: hash('sha256', `${report.deployment.name}\n${id}`),
         severity,
         // No source file is at fault; the requirement's id has the form of a path and sorts like one.
         location: { path: id, lines: { begin: 1 } },

@@ -1,5 +1,5 @@
 /** @module The exchanges of a run as an HTTP archive, HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/). */
-import { open } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { safeJson } from './text.ts';
 import type { RecordedExchange, Report } from './types.ts';
 import { ReportFolderError } from './write.ts';
@@ -53,35 +53,22 @@ function entryOf({ startedAt, durationMs, request, answer, failure }: RecordedEx
 }
 
 /** Entry by entry, because the whole of it can be larger than what a run should hold twice. */
-async function writeEntries(
-  exchanges: readonly RecordedExchange[],
-  creator: Report['suite'],
-  path: string,
-): Promise<void> {
-  const file = await open(path, 'w');
-  try {
-    await file.appendFile(`{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entries":[`);
-    for (const [at, exchange] of exchanges.entries()) {
-      await file.appendFile((at === 0 ? '' : ',\n') + safeJson(JSON.stringify(entryOf(exchange))));
-    }
-    await file.appendFile(']}}\n');
-  } finally {
-    await file.close();
+function* archive(exchanges: readonly RecordedExchange[], creator: Report['suite']): Generator<string> {
+  yield `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entries":[`;
+  for (const [at, exchange] of exchanges.entries()) {
+    yield (at === 0 ? '' : ',\n') + safeJson(JSON.stringify(entryOf(exchange)));
   }
+  yield ']}}\n';
 }
 
-/**
- * Writes an HTTP archive, version 1.2 (http://www.softwareishard.com/blog/har-12-spec/).
- *
- * @throws ReportFolderError when the file can't be written
- */
+/** @throws ReportFolderError when the file can't be written */
 export async function writeHar(
   exchanges: readonly RecordedExchange[],
   creator: Report['suite'],
   path: string,
 ): Promise<void> {
   try {
-    await writeEntries(exchanges, creator, path);
+    await writeFile(path, archive(exchanges, creator));
   } catch (error) {
     throw new ReportFolderError(path, error as NodeJS.ErrnoException);
   }

@@ -3,6 +3,7 @@ import type { Departure, DepartureKind } from '../requirement/departure.ts';
 import { generalSentenceOf, listed, rootOf, sentenceOf } from '../requirement/reasons.ts';
 import { reasonIn } from '../requirement/result-reason.ts';
 import { actOf, addressOf, nounOf, subjectOf, withArticle } from './operation-words.ts';
+import { capital } from './text.ts';
 import type { Result } from './types.ts';
 
 /** The fields that a cause's departures have in common, in words. */
@@ -160,8 +161,6 @@ function notRouted(operations: readonly string[]): string {
 }
 
 const sentIn = ({ value }: Departure): string => (value === undefined ? '' : ` to ${value}`);
-
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** Those of one departure; an update changes several at once, and a document can be wrong in several places. */
 function membersIn({ departure, at }: Result): readonly string[] {

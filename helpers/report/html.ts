@@ -16,7 +16,6 @@ import { resultsSection } from './html/results.ts';
 import { STYLE } from './html/style.ts';
 import type { Report } from './types.ts';
 
-/** The whole page of one run. */
 export const toHtml = (report: Report): string => atOnce(pageInPieces(report));
 
 export function* pageInPieces(report: Report): Generator<void, string> {

@@ -1,7 +1,6 @@
 import type { Caller } from '../exchange/types.ts';
 import type { RecordedExchange } from './types.ts';
 
-/** As whom a request went. */
 export const SENT_AS: Readonly<Record<Caller, string>> = {
   user: 'as the user',
   anonymous: 'without credentials',

@@ -1,9 +1,9 @@
 /** @module junit.xml, as CI services read it (https://github.com/testmoapp/junitxml): a suite for each namespace. */
 import { type Cause, causesByResult, toldOf } from './causes.ts';
-import { evidenceLines, exchangesOf } from './evidence-lines.ts';
+import { evidenceLines, tookMs } from './evidence-lines.ts';
 import { summariseNamespaces } from './namespaces.ts';
 import { xmlText } from './text.ts';
-import type { RecordedExchange, Report, Result } from './types.ts';
+import type { Report, Result } from './types.ts';
 
 const TEXT_LIMIT = 1000;
 
@@ -11,25 +11,20 @@ const xml = (text: string): string => xmlText(text, TEXT_LIMIT);
 
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3);
 
-function evidence(result: Result, exchanges: readonly RecordedExchange[], report: Report): string {
-  return evidenceLines(result, exchanges, report).map(xml).join('\n');
+function evidence(result: Result, report: Report): string {
+  return evidenceLines(result, report).map(xml).join('\n');
 }
 
 /** What stands inside the test case: nothing for a plain pass. */
-function body(
-  result: Result,
-  exchanges: readonly RecordedExchange[],
-  report: Report,
-  cause: Pick<Cause, 'title' | 'severity'> | undefined,
-): string {
+function body(result: Result, report: Report, cause: Pick<Cause, 'title' | 'severity'> | undefined): string {
   const { outcome, level } = result;
   const reason = toldOf(result, cause);
   switch (outcome) {
     case 'fail':
-      return `<failure type="${level}${cause?.severity ? ` ${cause.severity}` : ''}" message="${xml(reason)}">${evidence(result, exchanges, report)}</failure>`;
+      return `<failure type="${level}${cause?.severity ? ` ${cause.severity}` : ''}" message="${xml(reason)}">${evidence(result, report)}</failure>`;
     case 'blocked':
     case 'error':
-      return `<error type="${outcome}" message="${xml(reason)}">${evidence(result, exchanges, report)}</error>`;
+      return `<error type="${outcome}" message="${xml(reason)}">${evidence(result, report)}</error>`;
     case 'skipped':
     case 'not-applicable':
     case 'represented':
@@ -37,7 +32,7 @@ function body(
     case 'warn':
     case 'known':
     case 'flaky':
-      return `<system-out>${xml(`${outcome}: ${reason}`)}\n${evidence(result, exchanges, report)}</system-out>`;
+      return `<system-out>${xml(`${outcome}: ${reason}`)}\n${evidence(result, report)}</system-out>`;
     case 'pass':
       return '';
   }
@@ -48,14 +43,13 @@ function body(
  * departure and a flaky result do not fail a build, so they are passed cases with a text.
  */
 export function toJunit(report: Report): string {
-  const ownOf = exchangesOf(report);
   const causes = causesByResult(report);
   const suites = summariseNamespaces(report.results).map(({ namespace, results, totals }) => {
     let suiteMs = 0;
     const cases = results.map((result) => {
-      const { own, ms } = ownOf(result);
+      const ms = tookMs(result, report);
       suiteMs += ms;
-      const content = body(result, own, report, causes.get(result));
+      const content = body(result, report, causes.get(result));
       const attributes = `name="${xml(result.id)}" classname="${xml(namespace)}" time="${seconds(ms)}"`;
       return `    <testcase ${attributes}${content === '' ? '/>' : `>${content}</testcase>`}`;
     });

@@ -5,7 +5,7 @@ import { newsSentence } from './news-sentence.ts';
 import { notHeldLines } from './not-held.ts';
 import { formatScore, score } from './score.ts';
 import { sideEffectsLine } from './side-effects.ts';
-import { clip, count, oneLine, shareTold } from './text.ts';
+import { clip, count, oneLine, shareTold, WORD_JOINER } from './text.ts';
 import { OUTCOMES, type Report } from './types.ts';
 
 const SHOWN_CAUSES = 12;
@@ -13,8 +13,6 @@ const SHOWN_NAMESPACES = 12;
 const SHOWN_RECORDS = 5;
 const MAX_BEFORE_CHARACTERS = 600;
 const TEXT_LIMIT = 300;
-/** Keeps `@name` from being taken for somebody to notify. */
-const WORD_JOINER = '\u2060';
 
 /** One line of plain text: nothing in it is markup, a table's border, a mention or a command of a CI service. */
 export function plain(text: string): string {

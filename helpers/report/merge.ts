@@ -4,7 +4,6 @@ import type { Outcome, RecordedExchange, Report, Result } from './types.ts';
 import { UnmergeableError } from './unmergeable-error.ts';
 import { summarise } from './verdict.ts';
 
-/** A report and where it was read. */
 export interface NamedReport {
   readonly source: string;
   readonly report: Report;
@@ -28,12 +27,12 @@ const SHARED: Shared = [
 ];
 
 /** @throws UnmergeableError with both hashes when two reports were judged by different contracts */
-export function rejectOtherContracts(reports: readonly NamedReport[]): void {
-  const [first, ...others] = reports;
-  const other = others.find(({ report }) => report.contract.hash !== first?.report.contract.hash);
+export function rejectOtherContracts(judged: readonly { readonly source: string; readonly contract: string }[]): void {
+  const [first, ...others] = judged;
+  const other = others.find(({ contract }) => contract !== first?.contract);
   if (first === undefined || other === undefined) return;
   throw new UnmergeableError(
-    `${first.source} was judged by the contract ${first.report.contract.hash}, ${other.source} by ${other.report.contract.hash}: only reports of one contract can be read together.`,
+    `${first.source} was judged by the contract ${first.contract}, ${other.source} by ${other.contract}: only reports of one contract can be read together.`,
   );
 }
 
@@ -109,15 +108,18 @@ function joined(results: readonly Result[]): readonly Result[] {
   return [...byId.values()];
 }
 
-/**
- * @param reports one for each shard, in any order
- * @throws UnmergeableError when a shard is missing or named twice, or when the reports differ in contract, suite,
- * deployment, seed, depth or effects
- */
 function sumOf(counts: readonly Readonly<Record<string, number>>[]): Record<string, number> {
   const sum: Record<string, number> = {};
   for (const [kind, number] of counts.flatMap(Object.entries<number>)) sum[kind] = (sum[kind] ?? 0) + number;
   return sum;
+}
+
+/** What is on the site after one of the runs. */
+function remainsOf(runs: readonly Report['run'][]): Partial<Report['run']> {
+  const all = (['notRemovable', 'inTrash', 'appeared', 'changed'] as const).map((what) => {
+    return [what, runs.flatMap((run) => run[what] ?? [])] as const;
+  });
+  return Object.fromEntries(all.filter(([, records]) => records.length > 0));
 }
 
 /** Most first. */
@@ -127,8 +129,13 @@ function tolerancesOf(reports: readonly Report[]): Pick<Report, 'tolerances'> {
   return tolerances.length === 0 ? {} : { tolerances: tolerances.sort((a, b) => b.times - a.times) };
 }
 
+/**
+ * @param reports one for each shard, in any order
+ * @throws UnmergeableError when a shard is missing or named twice, or when the reports differ in contract, suite,
+ * deployment, seed, depth or effects
+ */
 export function mergeReports(reports: readonly NamedReport[]): Report {
-  rejectOtherContracts(reports);
+  rejectOtherContracts(reports.map(({ source, report }) => ({ source, contract: report.contract.hash })));
   const [firstNamed, ...others] = reports;
   if (firstNamed === undefined)
     throw new UnmergeableError('There is nothing to merge: name the reports of all shards.');
@@ -145,10 +152,6 @@ export function mergeReports(reports: readonly NamedReport[]): Report {
   const offered = first.deployment.offered ?? [];
   const harmed = ordered.flatMap(({ harmed: some = [] }) => some);
   const leftBehind = ordered.flatMap(({ verdict }) => verdict.leftBehind);
-  const notRemovable = runs.flatMap((each) => each.notRemovable ?? []);
-  const inTrash = runs.flatMap((each) => each.inTrash ?? []);
-  const appeared = runs.flatMap((each) => each.appeared ?? []);
-  const changed = runs.flatMap((each) => each.changed ?? []);
   const cleanUps = runs.flatMap(({ cleanUp }) => cleanUp ?? []);
   const undocumented = joined(ordered.flatMap((report) => report.undocumented ?? []));
   const readInPart = [...new Set(runs.flatMap((each) => each.readInPart ?? []))];
@@ -166,10 +169,7 @@ export function mergeReports(reports: readonly NamedReport[]): Report {
       interrupted,
       ...(slowedDown.length > 0 && { slowedDown: slowedDown.join(' · ') }),
       ...(readInPart.length > 0 && { readInPart }),
-      ...(notRemovable.length > 0 && { notRemovable }),
-      ...(inTrash.length > 0 && { inTrash }),
-      ...(appeared.length > 0 && { appeared }),
-      ...(changed.length > 0 && { changed }),
+      ...remainsOf(runs),
       ...(cleanUps.length > 0 && {
         records: sumOf(runs.flatMap(({ records }) => (records ? [records] : []))),
         cleanUp: {

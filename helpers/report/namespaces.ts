@@ -1,3 +1,4 @@
+import { groupBy } from '../group-by.ts';
 import { score } from './score.ts';
 import { OUTCOMES, type Outcome, type Result, type Totals } from './types.ts';
 
@@ -16,13 +17,7 @@ export function totalsOf(results: readonly Result[]): Totals {
 }
 
 export function byNamespace(results: readonly Result[]): ReadonlyMap<string, readonly Result[]> {
-  const grouped = new Map<string, Result[]>();
-  for (const result of results) {
-    const group = grouped.get(result.namespace);
-    if (group) group.push(result);
-    else grouped.set(result.namespace, [result]);
-  }
-  return grouped;
+  return groupBy(results, ({ namespace }) => namespace);
 }
 
 /** One summary for each namespace that has results, by name. */

@@ -1,11 +1,16 @@
 import type { News } from './types.ts';
 
-/** What is new, in numbers. */
-export function newsSentence({ startedAt, broken, fixed, flaky }: News): string {
+/** How much changed in which way; empty where nothing did. */
+export function newsPhrase({ broken, fixed, flaky }: Readonly<Record<'broken' | 'fixed' | 'flaky', number>>): string {
   const parts = [
-    broken.length > 0 && `${broken.length} newly broken`,
-    fixed.length > 0 && `${fixed.length} fixed`,
-    flaky.length > 0 && `${flaky.length} newly flaky`,
-  ].filter((part) => part !== false);
-  return `Since ${startedAt.slice(0, 10)}: ${parts.length === 0 ? 'nothing new' : parts.join(', ')}.`;
+    broken > 0 && `${broken} newly broken`,
+    fixed > 0 && `${fixed} fixed`,
+    flaky > 0 && `${flaky} newly flaky`,
+  ];
+  return parts.filter((part) => part !== false).join(', ');
+}
+
+export function newsSentence({ startedAt, broken, fixed, flaky }: News): string {
+  const phrase = newsPhrase({ broken: broken.length, fixed: fixed.length, flaky: flaky.length });
+  return `Since ${startedAt.slice(0, 10)}: ${phrase || 'nothing new'}.`;
 }

@@ -1,5 +1,7 @@
 /** What a contract does not hold of the document that it was taken from, told everywhere in the same words. Pure. */
-import type { Contract, NotHeldPlace } from '../contract/types.ts';
+
+import type { Contract } from '../contract/types.ts';
+import { groupBy } from '../group-by.ts';
 import { isAboutIndex } from './coverage.ts';
 import { isJudged, whyNotJudged } from './not-judged.ts';
 import { count, oneLine } from './text.ts';
@@ -10,35 +12,26 @@ const MAX_PLACES = 50;
 /** An operation that is left out is named at its own place. */
 const OF_OPERATION = /^\/paths\/[^/]+\/(?:get|post|put|patch|delete|head|options|trace)$/;
 
-function isOperation({ pointer }: NotHeldPlace): boolean {
-  return OF_OPERATION.test(pointer);
-}
-
 /** @returns undefined for a contract that was taken from no document */
 export function notHeldOf({ notHeld, operations }: Contract): NotHeld | undefined {
   if (notHeld === undefined) return undefined;
-  const left = notHeld.filter(isOperation);
-  const reasons = new Map<string, string[]>();
-  for (const { pointer, reason } of notHeld) reasons.set(reason, [...(reasons.get(reason) ?? []), `#${pointer}`]);
+  const left = notHeld.filter(({ pointer }) => OF_OPERATION.test(pointer));
   const declared = [...operations.values()].filter(({ origin }) => origin !== undefined).length;
   return {
     declared: declared + left.length,
     operations: left.length,
     places: notHeld.length - left.length,
-    reasons: [...reasons]
-      .map(([reason, places]) => ({ reason, count: places.length, places: places.slice(0, MAX_PLACES) }))
+    reasons: [...groupBy(notHeld, ({ reason }) => reason)]
+      .map(([reason, all]) => {
+        const places = all.slice(0, MAX_PLACES).map(({ pointer }) => `#${pointer}`);
+        return { reason, count: all.length, places };
+      })
       .sort((a, b) => b.count - a.count),
   };
 }
 
-/** Of how many operations of the document something was judged: of all, and of those that the effects allow. */
-export interface OperationsJudged {
-  readonly judged: number;
-  readonly allowed: number;
-  readonly all: number;
-}
-
-export function operationsJudged(results: readonly Result[], { operations }: NotHeld): OperationsJudged {
+/** Of how many operations of the document something was judged, how many the effects allow, and how many there are. */
+export function operationsJudged(results: readonly Result[], { operations }: NotHeld) {
   const keys = (wanted: (result: Result) => boolean): number =>
     new Set(
       results.flatMap((result) =>

@@ -5,6 +5,7 @@ import { recordNoun } from '../requirement/words.ts';
 import { isRecord } from '../verdict/judge.ts';
 import { curlLine, placeholder } from './curl.ts';
 import { decisiveOf } from './decisive.ts';
+import { exchangesOf } from './exchanges.ts';
 import type { RecordedExchange, Report, Result } from './types.ts';
 
 export type Reproduction =
@@ -207,33 +208,28 @@ export interface Needed {
 }
 
 /**
- * @param recorded the exchanges of the report, by id
  * @param maxRequests how many are sent at most
  */
 export function neededFor(
   result: Result,
-  recorded: ReadonlyMap<number, RecordedExchange>,
-  { run }: Pick<Report, 'run'>,
+  report: Pick<Report, 'run' | 'exchanges'>,
   maxRequests = MAX_REQUESTS,
 ): Needed | { readonly cannot: string } {
-  const own = result.exchanges.flatMap((id) => recorded.get(id) ?? []);
-  const steps = stepsOf(result, own);
-  const needed = steps.flatMap(({ needs = [] }) => needs).flatMap((id) => recorded.get(id) ?? []);
+  const steps = stepsOf(result, exchangesOf(result.exchanges, report));
+  const needed = exchangesOf(
+    steps.flatMap(({ needs = [] }) => needs),
+    report,
+  );
   const others = [...new Set(needed)].filter((one) => !steps.includes(one));
   const making = others.filter(creates);
   const renaming = others.filter((one) => !creates(one));
-  const cannot = whyNot(result, steps, [...others, ...steps], run.id, maxRequests);
+  const cannot = whyNot(result, steps, [...others, ...steps], report.run.id, maxRequests);
   return cannot === null ? { making, renaming, steps } : { cannot };
 }
 
-/** @param recorded the exchanges of the report, by id */
-export function reproduce(
-  result: Result,
-  recorded: ReadonlyMap<number, RecordedExchange>,
-  report: Pick<Report, 'deployment' | 'run'>,
-): Reproduction {
+export function reproduce(result: Result, report: Pick<Report, 'deployment' | 'run' | 'exchanges'>): Reproduction {
   const { baseUrl } = report.deployment;
-  const needed = neededFor(result, recorded, report);
+  const needed = neededFor(result, report);
   if ('cannot' in needed) return needed;
   const { making, renaming, steps } = needed;
   const made: Made[] = [];

@@ -1,11 +1,12 @@
 /** @module SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/), as code scanning services read it: a rule for each requirement that did not pass. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Cause, causesByResult, toldOf } from './causes.ts';
 import { decisiveOf } from './decisive.ts';
+import { exchangesOf } from './exchanges.ts';
 import { CUSTOM, statedBy } from './grounds.ts';
 import { exchangeLine } from './http-message.ts';
-import { clip, oneLine } from './text.ts';
-import type { Outcome, RecordedExchange, Report, Result } from './types.ts';
+import { oneLine, shortLine } from './text.ts';
+import type { Outcome, Report, Result } from './types.ts';
 
 const LEVELS: Partial<Record<Outcome, 'error' | 'warning' | 'note'>> = {
   fail: 'error',
@@ -16,9 +17,7 @@ const LEVELS: Partial<Record<Outcome, 'error' | 'warning' | 'note'>> = {
   known: 'note',
 };
 
-const TEXT_LIMIT = 1000;
-
-const text = (value: string): { readonly text: string } => ({ text: clip(oneLine(value), TEXT_LIMIT) });
+const text = (value: string): { readonly text: string } => ({ text: shortLine(value) });
 
 function ruleOf(result: Result, report: Report): object {
   return {
@@ -30,17 +29,13 @@ function ruleOf(result: Result, report: Report): object {
   };
 }
 
-function messageOf(result: Result, recorded: ReadonlyMap<number, RecordedExchange>, cause: Cause | undefined): string {
-  const decisive = decisiveOf(
-    result,
-    result.exchanges.flatMap((id) => recorded.get(id) ?? []),
-  );
+function messageOf(result: Result, report: Report, cause: Cause | undefined): string {
+  const decisive = decisiveOf(result, exchangesOf(result.exchanges, report));
   const said = toldOf(result, cause);
   return decisive === null ? said : `${said} ${exchangeLine(decisive.shows)}`;
 }
 
 export function toSarif(report: Report): object {
-  const recorded = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
   const causes = causesByResult(report);
   const found = report.results.flatMap((result) => {
     const cause = causes.get(result);
@@ -66,7 +61,7 @@ export function toSarif(report: Report): object {
           ruleId: result.id,
           ruleIndex,
           level,
-          message: text(messageOf(result, recorded, cause)),
+          message: text(messageOf(result, report, cause)),
           ...(severity !== null && { properties: { severity } }),
           // No source file is at fault, and services want one: the requirement's id has the form of a path.
           locations: [
@@ -81,7 +76,7 @@ export function toSarif(report: Report): object {
             },
           ],
           partialFingerprints: {
-            'requirement/v1': createHash('sha256').update(`${report.deployment.name}\n${result.id}`).digest('hex'),
+            'requirement/v1': hash('sha256', `${report.deployment.name}\n${result.id}`),
           },
           ...(result.outcome === 'known' && {
             suppressions: [{ kind: 'external', justification: text(result.reason).text }],

@@ -1,13 +1,11 @@
 /** @module TAP 14 (https://testanything.org/tap-version-14-specification.html), a test point for each requirement. */
-import { evidenceLines, exchangesOf } from './evidence-lines.ts';
-import { clip, oneLine } from './text.ts';
+import { evidenceLines, tookMs } from './evidence-lines.ts';
+import { shortLine } from './text.ts';
 import type { Report, Result } from './types.ts';
-
-const TEXT_LIMIT = 1000;
 
 /** A description or a reason: neither ends it nor begins a directive. */
 function escaped(value: string): string {
-  return clip(oneLine(value), TEXT_LIMIT).replaceAll('\\', '\\\\').replaceAll('#', '\\#');
+  return shortLine(value).replaceAll('\\', '\\\\').replaceAll('#', '\\#');
 }
 
 /** A test point that is to do may fail: so may a SHOULD, what the baseline knows, and what was met the second time. */
@@ -31,23 +29,21 @@ function pointOf({ outcome, reason }: Result): { readonly ok: boolean; readonly 
 }
 
 export function toTap(report: Report): string {
-  const ownOf = exchangesOf(report);
   // JSON is YAML too.
-  const quoted = (value: string): string => JSON.stringify(clip(oneLine(value), TEXT_LIMIT));
+  const quoted = (value: string): string => JSON.stringify(shortLine(value));
   const lines = report.results.flatMap((result, at) => {
     const { ok, directive } = pointOf(result);
     const line = `${ok ? 'ok' : 'not ok'} ${at + 1} - ${escaped(result.id)}${directive}`;
     if (ok) return [line];
-    const { own, ms } = ownOf(result);
     return [
       line,
       '  ---',
       `  outcome: ${result.outcome}`,
       `  level: ${result.level}`,
       `  message: ${quoted(result.reason)}`,
-      `  duration_ms: ${Math.round(ms)}`,
+      `  duration_ms: ${Math.round(tookMs(result, report))}`,
       '  evidence:',
-      ...evidenceLines(result, own, report).map((one) => `    - ${quoted(one)}`),
+      ...evidenceLines(result, report).map((one) => `    - ${quoted(one)}`),
       '  ...',
     ];
   });

@@ -37,9 +37,27 @@ export function oneLine(text: string): string {
   return /^[=+\-@]/.test(line) ? `'${line}` : line;
 }
 
+/** Shows nothing, and parts what is else taken for a command, or for a name to notify. */
+export const WORD_JOINER = '\u2060';
+
+/** GitHub takes a command in `::` at the start of a line, and the older one in `##[` anywhere in it: neither stays whole. */
+export function withoutCommands(line: string): string {
+  return line.replaceAll('##[', `##${WORD_JOINER}[`).replace(/^(\s*):(?=:)/, `$1:${WORD_JOINER}`);
+}
+
+/** One line that neither a terminal nor a CI service obeys, whatever it holds. */
+export function plainLine(text: string): string {
+  return withoutCommands(oneLine(text));
+}
+
 /** At most `limit` UTF-16 units, an ellipsis at the end if it was cut. */
 export function clip(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, limit - 1).replace(/\p{Cs}$/u, '')}…`;
+}
+
+/** One line as long as the forms of a report have room for. */
+export function shortLine(text: string): string {
+  return clip(oneLine(text), 1000);
 }
 
 /** One clipped line, safe inside an element of XML and inside an attribute; `>` too, so that no `]]>` can stand in it. */
@@ -68,6 +86,10 @@ export function safeJson(json: string): string {
 /** Any data as safe JSON, pretty, a line end behind it. */
 export function toSafeJson(value: unknown): string {
   return `${safeJson(JSON.stringify(value, null, 2))}\n`;
+}
+
+export function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 /** `1 record`, `2 records`. */

@@ -11,8 +11,9 @@ import { interfaceRulebook, type Rulebook, rulebookOf } from './rulebook.ts';
 export interface OwnRules {
   /** Files: OpenAPI documents, and what `conform snapshot` wrote of one or of the index of a deployment. */
   readonly contracts: readonly string[];
+  /** What is known beyond these contracts. */
   readonly suites: readonly Suite[];
-  /** Whether the interface is judged as well. */
+  /** Whether the interface is judged as well. @default true */
   readonly withInterface: boolean;
 }
 

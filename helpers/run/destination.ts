@@ -2,12 +2,7 @@
 import type { Destination } from '../engine/connect.ts';
 import type { Settings } from '../environment/settings.ts';
 import { proxySecrets } from '../exchange/secrets.ts';
-import { interfaceRulebook, type Rulebook } from '../rulebook/rulebook.ts';
-
-export interface Opened {
-  readonly destination: Destination;
-  close(): Promise<void>;
-}
+import type { Rulebook } from '../rulebook/rulebook.ts';
 
 /** A deployment with all that the settings say of the way in. */
 export function destinationOf(settings: Settings, baseUrl: URL): Destination {
@@ -23,23 +18,28 @@ export function destinationOf(settings: Settings, baseUrl: URL): Destination {
 }
 
 /**
- * The deployment that the settings name, or the embedded reference, started for this command.
+ * Works with the deployment that the settings name, or with the embedded reference, which is started for it and ends with it.
  * @param rulebook what it is to serve. Contracts of somebody's own are served with records in memory, checked by what is declared
  */
-export async function open(settings: Settings, { own, hasIndex }: Rulebook = interfaceRulebook()): Promise<Opened> {
+export async function onDestination<T>(
+  settings: Settings,
+  { own, hasIndex }: Rulebook,
+  task: (destination: Destination) => Promise<T>,
+): Promise<T> {
   const { baseUrl } = settings;
-  if (baseUrl) return { destination: destinationOf(settings, baseUrl), close: async () => {} };
+  if (baseUrl) return task(destinationOf(settings, baseUrl));
   const { startGeneric, startReference } = await import('../../reference/server.ts');
   const reference =
     own !== null && !hasIndex
       ? await startGeneric({ contract: own })
       : await startReference(own === null ? {} : { own });
-  return {
-    destination: {
+  try {
+    return await task({
       baseUrl: new URL(reference.baseUrl),
       credentials: { username: reference.username, applicationPassword: reference.applicationPassword },
       secondCredentials: reference.second,
-    },
-    close: () => reference.close(),
-  };
+    });
+  } finally {
+    await reference.close();
+  }
 }

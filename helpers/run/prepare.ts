@@ -97,13 +97,15 @@ export async function prepare(options: RunOptions): Promise<PreparedRun> {
   const { contract: stated, suites, hasIndex } = options.rulebook ?? interfaceRulebook();
   const contract = savedContract?.contract ?? stated;
   const { depth, names } = settings;
-  const { onExchange, fetchVia } = options;
   const answersMs: number[] = [];
   const noting = (exchange: Exchange): void => {
     if (answersMs.length < MAX_FIRST_ANSWERS) answersMs.push(exchange.durationMs);
-    onExchange?.(exchange);
+    options.onExchange?.(exchange);
   };
-  const client = tracedClient(createClient({ ...settings, ...destination, onExchange: noting, fetchVia }), tracing);
+  const client = tracedClient(
+    createClient({ ...settings, ...destination, onExchange: noting, fetchVia: options.fetchVia }),
+    tracing,
+  );
   try {
     const deployment = await reach(client, destination, contract, names, hasIndex);
     await breath();
@@ -125,8 +127,9 @@ export async function prepare(options: RunOptions): Promise<PreparedRun> {
     );
     const filtered = leftOut(requirementsOf(everything), requirementsOf(wholePlan));
     const { budget, wholeRequests, ...expected } = expectedOf(options, plan, deployment, answerMs);
-    const begun = {
-      runId: newRunId(),
+    return {
+      // Short enough for a slug, and not to be met by chance in anyone's records.
+      runId: `c${randomBytes(4).toString('hex')}`,
       options,
       contract,
       deployment,
@@ -137,8 +140,10 @@ export async function prepare(options: RunOptions): Promise<PreparedRun> {
       startedAt,
       beganMs,
       answersMs,
+      expected,
+      wholeRequests,
+      budget,
     };
-    return { ...begun, expected, wholeRequests, budget };
   } catch (error) {
     await client.close();
     throw error;
@@ -186,9 +191,4 @@ function leftOut(all: readonly Requirement[], wanted: readonly Requirement[]): R
     some.filter((requirement) => requirement.level === level).length;
   const difference = (level: Level): number => amountOf(level, all) - amountOf(level, wanted);
   return { MUST: difference('MUST'), SHOULD: difference('SHOULD') };
-}
-
-/** Short enough for a slug, and not to be met by chance in anyone's records. */
-function newRunId(): string {
-  return `c${randomBytes(4).toString('hex')}`;
 }

@@ -39,7 +39,6 @@ function harmedIn({ redact }: Session, harmed: Harmed): HarmedRecord {
   return { record: `${kind} ${id}`, address, request: redact(request), what: redact(what), before: stood };
 }
 
-/** What a run came to. */
 export interface RunEnd {
   readonly results: readonly Result[];
   readonly exchanges: readonly RecordedExchange[];
@@ -65,7 +64,6 @@ function represented({ redact }: Session, results: readonly Result[]): readonly 
   });
 }
 
-/** The conclusion of a run. */
 export async function reportOf(
   prepared: PreparedRun,
   session: Session,

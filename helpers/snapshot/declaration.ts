@@ -1,24 +1,33 @@
 /** Reads what an index declares of an argument as a schema of the contract. Tolerant: what it can't use, it leaves out. */
 
 import { isPlainName } from '../cases/requirement-id.ts';
-import { JSON_TYPES, type Schema } from '../contract/types.ts';
+import { JSON_TYPES, type JsonType, type Schema } from '../contract/types.ts';
 import { isObject, type JsonObject, listOf, objectOf } from '../deployment/index-document.ts';
 
 const TRUE_WORDS: readonly unknown[] = [true, 1, '1', 'true'];
 /** Deeper than any valid declaration, and not deeper than the stack. */
 const DEEPEST = 10;
 
-function isScalar(value: unknown): value is string | number | boolean | null {
+export function isScalar(value: unknown): value is string | number | boolean | null {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-function typeOf({ type }: JsonObject): Pick<Schema, 'type'> {
+/** The types that a schema names, and how many words it has for them. */
+export function typesIn({ type }: JsonObject): { readonly types: readonly JsonType[]; readonly words: number } {
   const words = typeof type === 'string' ? [type] : listOf(type);
-  const types = words.flatMap((word) => JSON_TYPES.find((known) => known === word) ?? []);
-  // A word of the platform's own may allow anything: then nothing is said.
-  if (types.length === 0 || types.length < words.length) return {};
+  return { types: words.flatMap((word) => JSON_TYPES.find((known) => known === word) ?? []), words: words.length };
+}
+
+export function asType(types: readonly JsonType[]): Pick<Schema, 'type'> {
   const [only, ...others] = types;
-  return { type: only !== undefined && others.length === 0 ? only : types };
+  if (only === undefined) return {};
+  return { type: others.length === 0 ? only : types };
+}
+
+function typeOf(declaration: JsonObject): Pick<Schema, 'type'> {
+  const { types, words } = typesIn(declaration);
+  // A word of the platform's own may allow anything: then nothing is said.
+  return types.length < words ? {} : asType(types);
 }
 
 function numberOf(value: unknown): number | null {

@@ -1,5 +1,5 @@
 /** A deployment's own index as a contract, to judge others by it, or the same one after an update. Pure. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isPlainName, isPlainPath, operationId } from '../cases/requirement-id.ts';
 import { canonicalJson } from '../contract/json.ts';
 import {
@@ -170,10 +170,12 @@ export function contractFrom(
   operations: readonly Operation[],
   clauses: Contract['clauses'],
 ): Contract {
-  const hash = createHash('sha256')
-    .update(canonicalJson([namespaces, operations]))
-    .digest('hex');
-  return { hash, namespaces, clauses, operations: new Map(operations.map((operation) => [operation.key, operation])) };
+  return {
+    hash: hash('sha256', canonicalJson([namespaces, operations])),
+    namespaces,
+    clauses,
+    operations: new Map(operations.map((operation) => [operation.key, operation])),
+  };
 }
 
 /** @param contract the interface's own: what it knows of an operation is kept, above all its effect */

@@ -16,7 +16,6 @@ export interface Tracing {
   close(): Promise<string | null>;
 }
 
-/** Where nobody asks for a trace. */
 export const NO_TRACING: Tracing = {
   within: (_name, _attributes, work) => work(() => {}),
   headers: () => ({}),

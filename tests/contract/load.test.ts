@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ContractError } from '../../helpers/contract/contract-error.ts';
+import { ContractError } from '../../helpers/contract/json-location.ts';
 import { loadContract, readContract } from '../../helpers/contract/load.ts';
 import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
 

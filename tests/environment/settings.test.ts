@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
 import { describe, expect, test } from 'vitest';
-import { envExample } from '../../helpers/environment/documents.ts';
 import { DEPLOYMENTS, VARIABLES } from '../../helpers/environment/options.ts';
 import { effectiveEffects, readDeployments, readSettings, type Settings } from '../../helpers/environment/settings.ts';
 import { SETTING_FLAGS } from '../../helpers/environment/variables.ts';
 import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
 import { UsageError } from '../../helpers/usage-error.ts';
+import { envExample } from './env-example.ts';
 
 const SITE = 'https://example.test/wp-json';
 const SECRET = 'abcd EFGH 1234';

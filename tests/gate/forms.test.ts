@@ -1,10 +1,10 @@
 /** The forms that CI services read. */
 import { describe, expect, it } from 'vitest';
 import { toBadge, toShields } from '../../helpers/report/badge.ts';
-import { annotations, plainLine } from '../../helpers/report/github.ts';
+import { annotations } from '../../helpers/report/github.ts';
 import { toCodeQuality } from '../../helpers/report/gitlab.ts';
 import { toSarif } from '../../helpers/report/sarif.ts';
-import { toSafeJson } from '../../helpers/report/text.ts';
+import { plainLine, toSafeJson } from '../../helpers/report/text.ts';
 import type { Outcome } from '../../helpers/requirement/requirement.ts';
 import {
   EVERYTHING_HOSTILE,

@@ -45,7 +45,7 @@ const changed = sampleResult({
 });
 
 const again = (result = changed, recorded = all) =>
-  reproduce(result, new Map(recorded.map((one) => [one.id, one])), sampleReport([result]));
+  reproduce(result, { ...sampleReport([result]), exchanges: recorded });
 
 /** What a shell sends, with a curl that answers with a new record. */
 function sentBy(lines: readonly string[]): readonly string[] {

@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { variationsNamed } from '../../helpers/api/named.ts';
 import { catalogueOf } from '../../helpers/cases/suite.ts';
 import type { Leftover } from '../../helpers/clean-up/clean-kind.ts';
 import { cleanUp } from '../../helpers/clean-up/clean-up.ts';
-import { variationsNamed } from '../../helpers/cli/variations.ts';
 import { loadContract } from '../../helpers/contract/load.ts';
 import type { Contract, Effect } from '../../helpers/contract/types.ts';
 import type { Deployment } from '../../helpers/deployment/offered.ts';

@@ -14,8 +14,8 @@ import { errorCode } from '../../error-code.ts';
 import { parseJson } from '../../exchange/json.ts';
 import { toSafeJson } from '../../report/text.ts';
 import { UsageError } from '../../usage-error.ts';
-import { type Command, EXIT, type Io, type ParsedArguments, text } from '../command.ts';
-import { jsonOption } from '../options.ts';
+import { type Command, EXIT, type Io, text } from '../command.ts';
+import { jsonOption, valueOption } from '../options.ts';
 
 async function readText(io: Io, file: string): Promise<string> {
   try {
@@ -42,14 +42,6 @@ function baseUrlOf(value: string | undefined): URL | null {
   return new URL(value);
 }
 
-function recordingOf(positionals: ParsedArguments['positionals']): string {
-  const [file, ...more] = positionals;
-  if (file === undefined || more.length > 0) {
-    throw new UsageError('Name one recording: conform audit FILE, a HAR file or JSON lines with one exchange each.');
-  }
-  return file;
-}
-
 export const auditCommand: Command = {
   name: 'audit',
   summary: 'judge recorded exchanges, offline',
@@ -62,26 +54,22 @@ FILE is an HTTP archive (HAR 1.2), as browsers and proxies save it, or JSON line
 
 "as", "group", "requestHeaders" and "responseHeaders" are read as well. A body is text, or the JSON that it held.`,
   options: {
-    index: {
-      type: 'string',
-      takes: 'FILE',
-      description:
-        "The site's saved index (GET on its REST root), which gives the root and the names of the namespaces.",
-    },
-    'base-url': {
-      type: 'string',
-      takes: 'URL',
-      description: 'The REST root. Default: taken from the index, or from the addresses.',
-    },
-    names: { type: 'string', takes: 'PAIRS', description: OPTIONS.NAMES.description },
+    index: valueOption(
+      'FILE',
+      "The site's saved index (GET on its REST root), which gives the root and the names of the namespaces.",
+    ),
+    'base-url': valueOption('URL', 'The REST root. Default: taken from the index, or from the addresses.'),
+    names: valueOption('PAIRS', OPTIONS.NAMES.description),
     ...jsonOption('Prints findings and what was not judged as one object.'),
   },
   after: `A recording does not show which records the site held, so the rejection of a valid request is not judged.
 
 Exit: 0 nothing is broken, 1 a MUST is broken, 2 the file can't be used, 3 nothing could be judged.`,
   takesWords: true,
-  async run({ values, positionals }, io) {
-    const file = recordingOf(positionals);
+  async run({ values, positionals: [file, ...more] }, io) {
+    if (file === undefined || more.length > 0) {
+      throw new UsageError('Name one recording: conform audit FILE, a HAR file or JSON lines with one exchange each.');
+    }
     const names = text(values, 'names');
     const contract = loadContract();
     const report = audit(readRecording(file, await readText(io, file)), {

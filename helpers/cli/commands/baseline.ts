@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { PREFIX } from '../../environment/options.ts';
 import { applyBaseline, prunedBaseline, readBaseline, writeBaseline } from '../../gate/baseline.ts';
-import { plainLine } from '../../report/github.ts';
-import { count } from '../../report/text.ts';
+import { count, plainLine } from '../../report/text.ts';
 import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, outFolder, text } from '../command.ts';
 import { FILE_OPTIONS, OUT_OPTION, SETTING_OPTIONS } from '../options.ts';

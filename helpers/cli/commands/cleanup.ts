@@ -13,20 +13,17 @@ import {
 } from '../../clean-up/recovery.ts';
 import { type FoundRecord, type FoundRun, scan } from '../../clean-up/scan.ts';
 import type { Destination } from '../../engine/connect.ts';
-import { UnreachableError } from '../../engine/unreachable-error.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
 import { redactor } from '../../exchange/redact.ts';
 import { createLedger, markReported } from '../../ledger/ledger.ts';
 import { ledgerPath } from '../../ledger/line-file.ts';
-import { plainLine } from '../../report/github.ts';
-import { clip, count, toSafeJson } from '../../report/text.ts';
+import { clip, count, plainLine, toSafeJson } from '../../report/text.ts';
 import { destinationOf } from '../../run/destination.ts';
 import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, type Io, outFolder, type ParsedArguments, text } from '../command.ts';
-import { jsonOption, OUT_OPTION, SETTING_OPTIONS } from '../options.ts';
+import { jsonOption, OUT_OPTION, SETTING_OPTIONS, switchOption, valueOption } from '../options.ts';
 import { cleanUpTo } from '../progress.ts';
-import { rulesFrom } from '../rules.ts';
-import { settingsInput } from '../target.ts';
+import { rulesFrom, settingsInput } from '../target.ts';
 
 const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
@@ -180,19 +177,15 @@ export const cleanupCommand: Command = {
   usage: ['[--run ID] [options]', '--scan [--older-than TIME] [--yes] [options]'],
   about: `Removes test records that earlier runs could not remove, because they were killed or the deployment could not be reached. It uses the ledgers in the report folder, and removes only what a check just before proves to belong to the run. Running it twice does no harm. It does not depend on CONFORMANCE_EFFECTS.`,
   options: {
-    run: { type: 'string', takes: 'ID', description: 'Only this run, even if its process still seems to be running.' },
-    scan: {
-      type: 'boolean',
-      description:
-        'If the ledger is lost: looks in every list and in the trash for records with the name of a run. Removes them only with --yes.',
-    },
-    'older-than': {
-      type: 'string',
-      takes: 'TIME',
-      description:
-        'With --scan: only runs whose latest record is older than this, such as 90s, 30m, 1h or 2d. 0s includes records without a date. Default: 1h.',
-    },
-    yes: { type: 'boolean', description: 'With --scan: removes what was found.' },
+    run: valueOption('ID', 'Only this run, even if its process still seems to be running.'),
+    scan: switchOption(
+      'If the ledger is lost: looks in every list and in the trash for records with the name of a run. Removes them only with --yes.',
+    ),
+    'older-than': valueOption(
+      'TIME',
+      'With --scan: only runs whose latest record is older than this, such as 90s, 30m, 1h or 2d. 0s includes records without a date. Default: 1h.',
+    ),
+    yes: switchOption('With --scan: removes what was found.'),
     ...OUT_OPTION,
     ...jsonOption('Prints what became of each run as JSON.'),
     ...SETTING_OPTIONS,
@@ -208,12 +201,6 @@ export const cleanupCommand: Command = {
         'conform cleanup needs a deployment: set CONFORMANCE_BASE_URL. The embedded reference keeps nothing.',
       );
     }
-    try {
-      return await cleanUpOn(settings, baseUrl, args, io);
-    } catch (error) {
-      if (!(error instanceof UnreachableError)) throw error;
-      io.err(plainLine(error.message));
-      return EXIT.notShown;
-    }
+    return cleanUpOn(settings, baseUrl, args, io);
   },
 };

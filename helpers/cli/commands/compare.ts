@@ -7,17 +7,25 @@ import { toComparisonJson, writeComparison } from '../../compare/write.ts';
 import { UnreachableError } from '../../engine/unreachable-error.ts';
 import { readDeployments, type Settings } from '../../environment/settings.ts';
 import { documentProblems } from '../../report/document.ts';
-import { plainLine } from '../../report/github.ts';
-import { clip, count, oneLine } from '../../report/text.ts';
+import { clip, count, oneLine, plainLine } from '../../report/text.ts';
 import { writeReport } from '../../report/write.ts';
-import { open } from '../../run/destination.ts';
+import { interfaceRulebook } from '../../rulebook/rulebook.ts';
+import { onDestination } from '../../run/destination.ts';
 import { prepare } from '../../run/prepare.ts';
 import { run } from '../../run/run.ts';
 import { UsageError } from '../../usage-error.ts';
-import { type Command, EXIT, type Io, oneOf, outFolder, type ParsedArguments, text } from '../command.ts';
-import { jsonOption, OUT_OPTION, SELECTION_OPTIONS, SETTING_OPTIONS } from '../options.ts';
+import {
+  type Command,
+  EXIT,
+  type FlagValues,
+  type Io,
+  oneOf,
+  outFolder,
+  type ParsedArguments,
+  text,
+} from '../command.ts';
+import { jsonOption, OUT_OPTION, SELECTION_OPTIONS, SETTING_OPTIONS, valueOption, wordOption } from '../options.ts';
 import { progressTo } from '../progress.ts';
-import { asUsageError } from '../reports.ts';
 import { selectionFrom } from '../selection.ts';
 import { settingsInput } from '../target.ts';
 import { sayingWhatKeeps } from '../waiting.ts';
@@ -28,29 +36,23 @@ const TITLE_LIMIT = 200;
 type RunResult = { readonly folder: string } | { readonly missing: string };
 
 /** Runs the suite on one of the deployments. Where its report is, or why it can't be judged, which is said at once. */
-async function judge(
-  settings: Settings,
-  values: ParsedArguments['values'],
-  io: Io,
-  stopped: () => string | null,
-): Promise<RunResult> {
+async function judge(settings: Settings, values: FlagValues, io: Io, stopped: () => string | null): Promise<RunResult> {
   const out = join(outFolder(values, io), settings.name);
-  const opened = await open(settings);
   try {
-    const options = { settings, destination: opened.destination, selection: selectionFrom(values), out };
-    // Several runs side by side have no one block of lines to renew.
-    const err = (line: string): void => io.err(plainLine(`${settings.name}: ${line}`));
-    const prepared = await sayingWhatKeeps(settings, { err }, prepare({ ...options, keepsExchanges: false }));
-    const { report } = await run(prepared, progressTo({ ...io, isTerminal: false, err }, prepared.expected), stopped);
-    await writeReport(report, out);
-    io.err(plainLine(`${settings.name}: ${report.verdict.sentence}`));
-    return { folder: out };
+    return await onDestination(settings, interfaceRulebook(), async (destination) => {
+      const options = { settings, destination, selection: selectionFrom(values), out, keepsExchanges: false };
+      // Several runs side by side have no one block of lines to renew.
+      const err = (line: string): void => io.err(plainLine(`${settings.name}: ${line}`));
+      const prepared = await sayingWhatKeeps(settings, { err }, prepare(options));
+      const { report } = await run(prepared, progressTo({ ...io, isTerminal: false, err }, prepared.expected), stopped);
+      await writeReport(report, out);
+      io.err(plainLine(`${settings.name}: ${report.verdict.sentence}`));
+      return { folder: out };
+    });
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
     io.err(plainLine(`${settings.name}: ${error.message}`));
     return { missing: `${settings.name} is left out, because it could not be judged: ${error.message}` };
-  } finally {
-    await opened.close();
   }
 }
 
@@ -81,8 +83,7 @@ async function judgeAll(args: ParsedArguments, io: Io): Promise<readonly RunResu
   });
 }
 
-/** @throws UsageError for a file that is no comparison */
-function earlierFrom(values: ParsedArguments['values'], io: Io): Comparison | undefined {
+function earlierFrom(values: FlagValues, io: Io): Comparison | undefined {
   const failOn = oneOf(values, 'fail-on', ['never', 'new']);
   const given = text(values, 'since');
   if (given === undefined) {
@@ -106,7 +107,7 @@ async function compareAll(
   folders: readonly string[],
   missing: readonly string[],
   since: Comparison | undefined,
-  values: ParsedArguments['values'],
+  values: FlagValues,
   io: Io,
 ): Promise<Comparison> {
   const out = outFolder(values, io);
@@ -143,12 +144,11 @@ Writes compare.html, compare.json and compare.md: scores by namespace, what fail
   options: {
     ...SELECTION_OPTIONS,
     ...OUT_OPTION,
-    since: { type: 'string', takes: 'FILE', description: 'Shows what changed since an earlier compare.json.' },
-    'fail-on': {
-      type: 'string',
-      values: ['never', 'new'],
-      description: 'Exit code 1 for: nothing (never, default), or a MUST that is newly broken since --since (new).',
-    },
+    since: valueOption('FILE', 'Shows what changed since an earlier compare.json.'),
+    'fail-on': wordOption(
+      ['never', 'new'],
+      'Exit code 1 for: nothing (never, default), or a MUST that is newly broken since --since (new).',
+    ),
     ...jsonOption('Prints the comparison as one object.'),
     ...SETTING_OPTIONS,
   },
@@ -169,13 +169,9 @@ Writes compare.html, compare.json and compare.md: scores by namespace, what fail
       io.err(`Nothing is compared: ${folders.length} of ${judged.length} deployments could be judged.`);
       return EXIT.notShown;
     }
-    try {
-      const { deployments } = await compareAll(folders, missing, earlier, values, io);
-      const isWorse = deployments.some(({ since }) => (since?.brokenMusts ?? 0) > 0);
-      if (isWorse && text(values, 'fail-on') === 'new') return EXIT.departs;
-    } catch (error) {
-      throw asUsageError(error);
-    }
+    const { deployments } = await compareAll(folders, missing, earlier, values, io);
+    const isWorse = deployments.some(({ since }) => (since?.brokenMusts ?? 0) > 0);
+    if (isWorse && text(values, 'fail-on') === 'new') return EXIT.departs;
     return missing.length > 0 ? EXIT.notShown : EXIT.conforms;
   },
 };

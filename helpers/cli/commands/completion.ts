@@ -1,13 +1,9 @@
 import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT } from '../command.ts';
-import type { CommandOption, CommandOptions } from '../options.ts';
+import type { CommandOption } from '../options.ts';
 
 /** A command as a shell has to know it. */
-interface Known {
-  readonly name: string;
-  readonly summary: string;
-  readonly options: CommandOptions;
-}
+type Known = Pick<Command, 'name' | 'summary' | 'options'>;
 
 const BINS = ['conform', 'site-rest-conformance'];
 

@@ -1,7 +1,6 @@
 import { type SettingOrigin, settingOrigins } from '../../environment/origins.ts';
 import { readSettings } from '../../environment/settings.ts';
-import { plainLine } from '../../report/github.ts';
-import { toSafeJson } from '../../report/text.ts';
+import { plainLine, toSafeJson } from '../../report/text.ts';
 import { type Command, EXIT, type Io, type ParsedArguments } from '../command.ts';
 import { jsonOption, REFERENCE_OPTIONS, RUN_OPTIONS, SETTING_OPTIONS } from '../options.ts';
 import { settingsInput } from '../target.ts';

@@ -1,11 +1,10 @@
 import { CHANGES, type DiffEntry, diffReports, type ReportDiff } from '../../compare/diff.ts';
 import { FAIL_ON, type FailOn } from '../../gate/gate.ts';
-import { plainLine } from '../../report/github.ts';
-import { clip, toSafeJson } from '../../report/text.ts';
+import { clip, plainLine, toSafeJson } from '../../report/text.ts';
 import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, type Io, oneOf } from '../command.ts';
-import { jsonOption } from '../options.ts';
-import { asUsageError, readReports } from '../reports.ts';
+import { jsonOption, wordOption } from '../options.ts';
+import { readReports } from '../reports.ts';
 
 const TEXT_LIMIT = 300;
 
@@ -14,11 +13,7 @@ async function diffOf(paths: readonly string[], io: Io): Promise<ReportDiff> {
   if (old === undefined || now === undefined || more.length > 0) {
     throw new UsageError('Name two reports: conform diff OLD NEW.');
   }
-  try {
-    return diffReports(old, now);
-  } catch (error) {
-    throw asUsageError(error);
-  }
+  return diffReports(old, now);
 }
 
 function lineOf({ id, level, before, after, reason }: DiffEntry): string {
@@ -70,7 +65,7 @@ export const diffCommand: Command = {
   usage: ['OLD NEW [options]'],
   about: `Compares two reports of one contract, given as report.json files or their folders, by requirement id: regressed (met, then broken), new, changed (not judged in one of them), gone, fixed.`,
   options: {
-    'fail-on': { type: 'string', values: FAIL_ON, description: 'What newly broken fails. Default: must.' },
+    'fail-on': wordOption(FAIL_ON, 'What newly broken fails. Default: must.'),
     ...jsonOption('Prints the changes as one object.'),
   },
   after: 'Exit: 0 nothing is newly broken, 1 something is, 2 usage, or reports of different contracts.',

@@ -1,15 +1,13 @@
 import type { Effect } from '../../contract/types.ts';
 import type { Diagnosis, Diagnostic } from '../../doctor/types.ts';
-import { effectiveEffects } from '../../environment/settings.ts';
-import { plainLine } from '../../report/github.ts';
-import { count, toSafeJson } from '../../report/text.ts';
-import { open } from '../../run/destination.ts';
+import { effectiveEffects, readSettings } from '../../environment/settings.ts';
+import { count, plainLine, toSafeJson } from '../../report/text.ts';
+import { onDestination } from '../../run/destination.ts';
 import { type Command, EXIT, type Io } from '../command.ts';
 import { commandName } from '../next-steps.ts';
 import { CONTRACT_OPTION, jsonOption, REFERENCE_OPTIONS, SETTING_OPTIONS } from '../options.ts';
 import { span } from '../progress.ts';
-import { rulesFrom } from '../rules.ts';
-import { settingsFrom, targetLine } from '../target.ts';
+import { rulesFrom, settingsInput, targetLine } from '../target.ts';
 import { sayingWhatKeeps } from '../waiting.ts';
 
 /** What each effect allows, and what stays on the site after it. */
@@ -54,24 +52,21 @@ export const doctorCommand: Command = {
   after: 'Exit: 0 no problem, 1 problems, but a run can start, 2 usage, 3 a run cannot start.',
   async run(args, io) {
     const { examine } = await import('../../doctor/doctor.ts');
-    const settings = settingsFrom(args, io);
+    const settings = readSettings(settingsInput(args, io));
     const rules = rulesFrom(args, io);
-    const opened = await open(settings, rules.rulebook);
     const isJson = args.values.json === true;
-    const target = targetLine(settings, opened.destination);
     const tell = (finding: Diagnostic): void => {
       for (const line of isJson ? [] : findingLines(finding)) io.out(line);
     };
-    if (!isJson) io.out(target);
-    try {
-      const diagnosis = await sayingWhatKeeps(settings, io, examine(settings, opened.destination, tell, rules));
+    return onDestination(settings, rules.rulebook, async (destination) => {
+      const target = targetLine(settings, destination);
+      if (!isJson) io.out(target);
+      const diagnosis = await sayingWhatKeeps(settings, io, examine(settings, destination, tell, rules));
       const code = exitOf(diagnosis);
       if (isJson) io.out(toSafeJson({ target, exitCode: code, ...diagnosis }).trimEnd());
       else conclude(diagnosis, effectiveEffects(settings), io);
       return code;
-    } finally {
-      await opened.close();
-    }
+    });
   },
 };
 

@@ -9,7 +9,7 @@ import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT } from '../command.ts';
 import { commandName } from '../next-steps.ts';
 import { CONTRACT_OPTION, FILE_OPTIONS, jsonOption } from '../options.ts';
-import { rulesFrom } from '../rules.ts';
+import { rulesFrom } from '../target.ts';
 
 const MEANS: Readonly<Record<Requirement['basis'], string>> = {
   declared: 'the interface states it',

@@ -19,18 +19,19 @@ import {
   writeFiles,
 } from '../../init/files.ts';
 import { rulesFile, suiteFile } from '../../init/suite-file.ts';
-import { plainLine } from '../../report/github.ts';
 import { notHeldLines, notHeldOf } from '../../report/not-held.ts';
-import { count } from '../../report/text.ts';
+import { count, plainLine } from '../../report/text.ts';
 import { resourcesOf } from '../../rulebook/resources.ts';
-import { open } from '../../run/destination.ts';
+import { interfaceRulebook } from '../../rulebook/rulebook.ts';
+import { onDestination } from '../../run/destination.ts';
 import { readSnapshot } from '../../snapshot/file.ts';
 import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, type Io, oneOf, type ParsedArguments, parseArguments, text } from '../command.ts';
 import { withProfile } from '../configuration.ts';
-import { type CommandOptions, SETTING_OPTIONS } from '../options.ts';
+import { type CommandOptions, SETTING_OPTIONS, switchOption, valueOption, wordOption } from '../options.ts';
 import { settingsInput } from '../target.ts';
 import { sayingWhatKeeps } from '../waiting.ts';
+import { unlessUnreachable } from '../watch.ts';
 import { findingLines } from './doctor.ts';
 
 type Answers = Record<string, string>;
@@ -39,26 +40,21 @@ type Answers = Record<string, string>;
 const MAX_TURNS = 3;
 
 const INIT_OPTIONS: CommandOptions = {
-  ci: {
-    type: 'string',
-    values: SERVICES,
-    description:
-      'Also writes a pipeline for this service. Default: the service that the project already uses, or none.',
-  },
-  format: { type: 'string', values: FORMATS, description: 'Format of the configuration file. Default: json.' },
-  contract: {
-    type: 'string',
-    takes: 'FILE',
-    description:
-      'Writes suite.mjs for this OpenAPI document, and conform.config.mjs, which names both. A run writes only what suite.mjs states. Nothing is asked or sent.',
-  },
-  owner: {
-    type: 'string',
-    takes: 'NAME',
-    description: 'Also runs the suite and accepts the current failures in known.json, with NAME as their owner.',
-  },
-  yes: { type: 'boolean', description: 'Asks nothing; uses flags, environment and defaults.' },
-  force: { type: 'boolean', description: 'Overwrites existing files.' },
+  ci: wordOption(
+    SERVICES,
+    'Also writes a pipeline for this service. Default: the service that the project already uses, or none.',
+  ),
+  format: wordOption(FORMATS, 'Format of the configuration file. Default: json.'),
+  contract: valueOption(
+    'FILE',
+    'Writes suite.mjs for this OpenAPI document, and conform.config.mjs, which names both. A run writes only what suite.mjs states. Nothing is asked or sent.',
+  ),
+  owner: valueOption(
+    'NAME',
+    'Also runs the suite and accepts the current failures in known.json, with NAME as their owner.',
+  ),
+  yes: switchOption('Asks nothing; uses flags, environment and defaults.'),
+  force: switchOption('Overwrites existing files.'),
 };
 
 /** What is asked for, in this order: the variable, the question, and whether an empty answer is one. */
@@ -123,15 +119,12 @@ function settingsOf(answers: Answers, input: SettingsInput): Settings {
 
 async function diagnose(settings: Settings, io: Io): Promise<Diagnosis> {
   const { examine } = await import('../../doctor/doctor.ts');
-  const opened = await open(settings);
   const tell = (finding: Diagnostic): void => {
     for (const line of findingLines(finding)) io.out(line);
   };
-  try {
-    return await sayingWhatKeeps(settings, io, examine(settings, opened.destination, tell));
-  } finally {
-    await opened.close();
-  }
+  return onDestination(settings, interfaceRulebook(), (destination) =>
+    sayingWhatKeeps(settings, io, examine(settings, destination, tell)),
+  );
 }
 
 /** Examines the site, and once more at the REST root that was found, where that is of the same host. */
@@ -273,7 +266,8 @@ Passwords are asked for, or taken from CONFORMANCE_APPLICATION_PASSWORD and CONF
     if (owner !== undefined) {
       const { runCommand } = await import('./run.ts');
       const words = ['--write-baseline', '--owner', owner, '--quiet'];
-      await runCommand.run(await withProfile(runCommand, parseArguments(runCommand, words), io), io);
+      const args = await withProfile(runCommand, parseArguments(runCommand, words), io);
+      await unlessUnreachable(runCommand.run(args, io), io);
     }
     io.out('Next:\n  conform run  # checks the site and writes reports/report.html');
     return diagnosis.findings.some(({ state }) => state === 'problem') ? EXIT.departs : EXIT.conforms;

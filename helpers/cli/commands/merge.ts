@@ -1,20 +1,11 @@
 import { OPTIONS } from '../../environment/options.ts';
 import { mergeReports } from '../../report/merge.ts';
-import type { Report } from '../../report/types.ts';
 import { UsageError } from '../../usage-error.ts';
 import { type Command, outFolder, text } from '../command.ts';
 import { conclude, EXIT_HELP, GITHUB_HELP } from '../gate.ts';
 import { gateFrom } from '../gate-settings.ts';
-import { FILE_OPTIONS, GATE_HEADING, GATE_OPTIONS, jsonOption, OUT_OPTION } from '../options.ts';
-import { asUsageError, readReports } from '../reports.ts';
-
-function merged(...args: Parameters<typeof mergeReports>): Report {
-  try {
-    return mergeReports(...args);
-  } catch (error) {
-    throw asUsageError(error);
-  }
-}
+import { FILE_OPTIONS, GATE_HEADING, GATE_OPTIONS, jsonOption, OUT_OPTION, valueOption } from '../options.ts';
+import { readReports } from '../reports.ts';
 
 export const mergeCommand: Command = {
   name: 'merge',
@@ -23,7 +14,7 @@ export const mergeCommand: Command = {
   about: `Joins the reports of conform run --shard 1/N to N/N, given as report.json files or their folders in any order, into the report that one run would have given, and decides on it. It rejects reports of different contracts, deployments, seeds, depths or effects, and a missing shard.`,
   options: {
     ...OUT_OPTION,
-    baseline: { type: 'string', takes: 'FILE', heading: GATE_HEADING, description: OPTIONS.BASELINE.description },
+    baseline: { ...valueOption('FILE', OPTIONS.BASELINE.description), heading: GATE_HEADING },
     ...GATE_OPTIONS,
     ...FILE_OPTIONS,
     ...jsonOption('Prints deployment, verdict, totals and gate as JSON.'),
@@ -38,7 +29,7 @@ export const mergeCommand: Command = {
       text(values, 'baseline') ?? (io.env.CONFORMANCE_BASELINE || args.profile?.settings.values.baseline || null),
       io,
     );
-    const report = merged(await readReports(positionals, io));
+    const report = mergeReports(await readReports(positionals, io));
     return (await conclude(report, gate, outFolder(values, io), args, io)).code;
   },
 };

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { variationsNamed } from '../../api/named.ts';
 import { chooseFaults } from '../../mutants/choose.ts';
 import { judgeClean, openHarness } from '../../mutants/harness.ts';
 import { judgeFaults } from '../../mutants/judge-faults.ts';
@@ -9,13 +10,12 @@ import { writeUnproven } from '../../mutants/unproven.ts';
 import type { Depth } from '../../requirement/requirement.ts';
 import { UsageError } from '../../usage-error.ts';
 import { runVariations } from '../alarms.ts';
-import { type Command, EXIT, type Io, type ParsedArguments, text, texts } from '../command.ts';
-import { jsonOption, SELECTION_OPTIONS } from '../options.ts';
+import { type Command, EXIT, type FlagValues, type Io, text, texts, wholeNumber } from '../command.ts';
+import { jsonOption, repeatedOption, switchOption, valueOption, wordOption } from '../options.ts';
+import { pacer } from '../progress.ts';
 import { selectionFrom } from '../selection.ts';
-import { variationsNamed } from '../variations.ts';
-import { wholeNumber } from '../whole-number.ts';
 
-function familiesFrom(values: ParsedArguments['values']): readonly string[] | undefined {
+function familiesFrom(values: FlagValues): readonly string[] | undefined {
   const families = texts(values, 'family');
   const known = knownFamilies();
   const unknown = families?.find((family) => !Object.hasOwn(known, family));
@@ -23,7 +23,7 @@ function familiesFrom(values: ParsedArguments['values']): readonly string[] | un
   throw new UsageError(`--family names "${unknown}": use one of ${Object.keys(known).join(', ')}.`);
 }
 
-function depthFrom(values: ParsedArguments['values']): Depth {
+function depthFrom(values: FlagValues): Depth {
   const depth = text(values, 'depth') ?? 'full';
   if (depth === 'standard' || depth === 'full') return depth;
   throw new UsageError(`--depth is "${depth}": use standard or full.`);
@@ -33,14 +33,13 @@ function depthFrom(values: ParsedArguments['values']): Depth {
 function progressTo(io: Io, total: number): (result: MutantResult) => void {
   let done = 0;
   let survived = 0;
-  let shown = -1;
+  const isDue = pacer(io, 10);
   return ({ outcome }) => {
     done += 1;
     if (outcome === 'survived' || outcome === 'warned') survived += 1;
-    const step = io.isTerminal ? Math.floor(Date.now() / 100) : Math.floor((done * 10) / total);
-    if (step === shown && done < total) return;
-    shown = step;
-    io.err(`${done} of ${total} mutants judged, ${survived} survived`, io.isTerminal);
+    if (isDue(done, total, Date.now())) {
+      io.err(`${done} of ${total} mutants judged, ${survived} survived`, io.isTerminal);
+    }
   };
 }
 
@@ -75,7 +74,7 @@ function print(report: MutantReport, io: Io): void {
 }
 
 /** Of a part of the catalogue it would list what the rest of it breaks. */
-function unprovenFile(values: ParsedArguments['values']): string | undefined {
+function unprovenFile(values: FlagValues): string | undefined {
   const file = text(values, 'unproven');
   const narrowing = ['namespace', 'family', 'sample', 'variation'].find((name) => values[name] !== undefined);
   if (file === undefined || narrowing === undefined) return file;
@@ -101,44 +100,32 @@ These faults are derived from the contract. A checkout of the project adds fault
 
 With --variations it switches on what conforms and is unlike the reference (conform serve --list-variations), runs the whole plan, and prints each requirement that comes out otherwise than on the clean reference. What fails there is a false alarm; so is a warning, unless the variation breaks a custom of the platform.`,
   options: {
-    namespace: { ...SELECTION_OPTIONS.namespace, description: 'Only faults of this namespace.' },
-    family: { type: 'string', multiple: true, takes: 'NAME', description: 'Only faults of this family.' },
-    sample: {
-      type: 'string',
-      takes: 'NUMBER',
-      description:
-        'Only so many of them, drawn by the seed from the families that are derived from the contract, or from those that --family names.',
-    },
-    seed: { type: 'string', takes: 'NUMBER', description: 'The seed of the sample. Default: 1.' },
-    variation: {
-      type: 'string',
-      multiple: true,
-      takes: 'ID',
-      description: 'The reference deployments have this variation besides; with --variations, only this one is tried.',
-    },
-    unproven: {
-      type: 'string',
-      takes: 'FILE',
-      description: 'Writes down the requirements that no fault breaks, as conform list --unproven reads them.',
-    },
-    depth: {
-      type: 'string',
-      values: ['standard', 'full'],
-      description:
-        'At which depth faults are judged, standard or full: at standard some cases stand for others. Default: full.',
-    },
-    variations: { type: 'boolean', description: 'Tries what conforms, instead of faults.' },
-    sets: {
-      type: 'string',
-      takes: 'NUMBER',
-      description: 'With --variations: so many sets of variations, drawn by the seed, instead of one after another.',
-    },
-    'set-size': {
-      type: 'string',
-      takes: 'NUMBER',
-      description: 'With --sets: so many variations in a set. Default: 5.',
-    },
-    markdown: { type: 'boolean', description: 'Prints the kill matrix as a table.' },
+    namespace: repeatedOption('NAME', 'Only faults of this namespace.'),
+    family: repeatedOption('NAME', 'Only faults of this family.'),
+    sample: valueOption(
+      'NUMBER',
+      'Only so many of them, drawn by the seed from the families that are derived from the contract, or from those that --family names.',
+    ),
+    seed: valueOption('NUMBER', 'The seed of the sample. Default: 1.'),
+    variation: repeatedOption(
+      'ID',
+      'The reference deployments have this variation besides; with --variations, only this one is tried.',
+    ),
+    unproven: valueOption(
+      'FILE',
+      'Writes down the requirements that no fault breaks, as conform list --unproven reads them.',
+    ),
+    depth: wordOption(
+      ['standard', 'full'],
+      'At which depth faults are judged, standard or full: at standard some cases stand for others. Default: full.',
+    ),
+    variations: switchOption('Tries what conforms, instead of faults.'),
+    sets: valueOption(
+      'NUMBER',
+      'With --variations: so many sets of variations, drawn by the seed, instead of one after another.',
+    ),
+    'set-size': valueOption('NUMBER', 'With --sets: so many variations in a set. Default: 5.'),
+    markdown: switchOption('Prints the kill matrix as a table.'),
     ...jsonOption('Prints the whole report: matrix, survivors, collateral, unproven requirements.'),
   },
   after:

@@ -7,7 +7,7 @@ import { count } from '../../report/text.ts';
 import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, text } from '../command.ts';
 import { rejectUnwritableFolder } from '../folder.ts';
-import { asUsageError } from '../reports.ts';
+import { valueOption } from '../options.ts';
 
 export const publishCommand: Command = {
   name: 'publish',
@@ -17,8 +17,8 @@ export const publishCommand: Command = {
 
 The history is in the site, in history/: the reports may go once they are in it. Published again, only what is new is read, and only what changed is written; the same history gives the same bytes. What is in FOLDER is published with it: names, addresses and what is wrong with each deployment.`,
   options: {
-    out: { type: 'string', takes: 'FOLDER', description: 'Folder to write. Default: site.' },
-    url: { type: 'string', takes: 'URL', description: 'Public address of the site, for its feeds.' },
+    out: valueOption('FOLDER', 'Folder to write. Default: site.'),
+    url: valueOption('URL', 'Public address of the site, for its feeds.'),
   },
   after: 'Exit: 0 published, 2 usage, or a file that is not a report.',
   takesWords: true,
@@ -33,19 +33,15 @@ The history is in the site, in history/: the reports may go once they are in it.
     const url = text(values, 'url');
     if (url !== undefined && !/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
       throw new UsageError(`--url is "${url}": use an address such as https://example.com/conformance/.`);
-    try {
-      const history = join(out, 'history');
-      const added = await collect(reportsBelow(from), history);
-      const past = pastOf(history);
-      if (past.length === 0) throw new UsageError(`There is no report.json below ${from}.`);
-      const base = url === undefined ? '' : `${url.replace(/\/$/, '')}/`;
-      const { all, written } = writeSite(siteFiles(past, base), out);
-      io.out(
-        `${count(past.length, 'deployment')}, ${count(added, 'new run')}; ${written} of ${count(all, 'file')} written: ${join(out, 'index.html')}`,
-      );
-    } catch (error) {
-      throw asUsageError(error);
-    }
+    const history = join(out, 'history');
+    const added = await collect(reportsBelow(from), history);
+    const past = pastOf(history);
+    if (past.length === 0) throw new UsageError(`There is no report.json below ${from}.`);
+    const base = url === undefined ? '' : `${url.replace(/\/$/, '')}/`;
+    const { all, written } = writeSite(siteFiles(past, base), out);
+    io.out(
+      `${count(past.length, 'deployment')}, ${count(added, 'new run')}; ${written} of ${count(all, 'file')} written: ${join(out, 'index.html')}`,
+    );
     return EXIT.conforms;
   },
 };

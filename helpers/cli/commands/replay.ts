@@ -2,22 +2,21 @@ import { catalogueOf } from '../../cases/suite.ts';
 import type { Case } from '../../cases/types.ts';
 import { sideBySide } from '../../compare/side-by-side.ts';
 import type { Repeated } from '../../engine/session.ts';
-import { UnreachableError } from '../../engine/unreachable-error.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
 import { parseJson } from '../../exchange/json.ts';
 import type { RecordedExchange } from '../../exchange/types.ts';
 import { type Plan, requirementsOf } from '../../plan/plan.ts';
 import { decisiveOf } from '../../report/decisive.ts';
-import { plainLine } from '../../report/github.ts';
+import { exchangesOf } from '../../report/exchanges.ts';
 import { exchangeLine } from '../../report/http-message.ts';
 import { creates, neededFor } from '../../report/reproduce.ts';
-import { clip, count, toSafeJson } from '../../report/text.ts';
+import { clip, count, plainLine, toSafeJson } from '../../report/text.ts';
 import type { Report } from '../../report/types.ts';
 import { restsOnOthers } from '../../requirement/kinds.ts';
 import type { Result } from '../../requirement/requirement.ts';
 import type { Chosen } from '../../rulebook/choose.ts';
 import { interfaceRulebook } from '../../rulebook/rulebook.ts';
-import { open } from '../../run/destination.ts';
+import { onDestination } from '../../run/destination.ts';
 import { type PreparedRun, prepare } from '../../run/prepare.ts';
 import { resending, sendingAgain } from '../../run/resend.ts';
 import { type RunOutcome, run } from '../../run/run.ts';
@@ -25,10 +24,9 @@ import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, type Io, outFolder, type ParsedArguments } from '../command.ts';
 import { idsToRetry, isOfReadsAlone } from '../ids-to-retry.ts';
 import { harmLines, leftLines, shownOf } from '../left-lines.ts';
-import { jsonOption, OUT_OPTION, SETTING_OPTIONS } from '../options.ts';
+import { jsonOption, OUT_OPTION, SETTING_OPTIONS, valueOption } from '../options.ts';
 import { readReports } from '../reports.ts';
-import { rulesFrom } from '../rules.ts';
-import { settingsInput, targetLine } from '../target.ts';
+import { rulesFrom, settingsInput, targetLine } from '../target.ts';
 import { sayingWhatKeeps } from '../waiting.ts';
 
 /** Records and requests that a machine makes again where a person would not. */
@@ -55,9 +53,7 @@ function evidenceOf(
   id: string,
 ): Evidence | null {
   const result = [...results, ...undocumented].find((one) => one.id === id);
-  if (!result) return null;
-  const byId = new Map(recorded.map((exchange) => [exchange.id, exchange]));
-  return { result, exchanges: result.exchanges.flatMap((number) => byId.get(number) ?? []) };
+  return result ? { result, exchanges: exchangesOf(result.exchanges, { exchanges: recorded }) } : null;
 }
 
 /** A contract that the report was not judged by may ask something else under the same id. */
@@ -103,8 +99,7 @@ function oneRequest(prepared: PreparedRun, report: Report, id: string): Prepared
   const { plan, contract, deployment, runId: newRunId } = prepared;
   const result = report.results.find((one) => one.id === id);
   const requirement = requirementsOf(plan).find((one) => one.id === id);
-  const recorded = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
-  const needed = result && neededFor(result, recorded, report, MAX_SENT_AGAIN);
+  const needed = result && neededFor(result, report, MAX_SENT_AGAIN);
   if (!result || !requirement || !needed || 'cannot' in needed || needed.renaming.length > 0) return null;
   const { suites } = prepared.options.rulebook ?? interfaceRulebook();
   const resources = [...catalogueOf(suites).resources.values()];
@@ -128,12 +123,11 @@ async function retryRequests(
   io: Io,
   once: Report | null,
 ): Promise<Replayed | null> {
-  const opened = await open(settings, rules.rulebook);
-  try {
-    tell(targetLine(settings, opened.destination));
+  return onDestination(settings, rules.rulebook, async (destination) => {
+    tell(targetLine(settings, destination));
     const preparing = prepare({
       settings,
-      destination: opened.destination,
+      destination,
       selection: { ids: [...repeated.shownBy] },
       out,
       keepsExchanges: true,
@@ -156,9 +150,7 @@ async function retryRequests(
       () => interrupted,
     );
     return { ...outcome, plan: prepared.plan };
-  } finally {
-    await opened.close();
-  }
+  });
 }
 
 function clipped(exchange: RecordedExchange): RecordedExchange {
@@ -259,18 +251,13 @@ function isSure(now: Evidence | null | undefined, { result, exchanges }: Evidenc
   return now?.result.outcome !== 'pass' || !restsOnOthers(result.kind) || (act !== undefined && creates(act));
 }
 
-function argumentsFrom(positionals: readonly string[]): { readonly source: string; readonly id: string } {
+/** @param tried takes each try as it ends */
+async function replayInto(tried: Replayed[], args: ParsedArguments, io: Io): Promise<number> {
+  const { values, positionals } = args;
   const [source, id, ...more] = positionals;
   if (source === undefined || id === undefined || more.length > 0) {
     throw new UsageError('Name a report and a requirement: conform replay REPORT ID.');
   }
-  return { source, id };
-}
-
-/** @param tried takes each try as it ends */
-async function replayInto(tried: Replayed[], args: ParsedArguments, io: Io): Promise<number> {
-  const { values, positionals } = args;
-  const { source, id } = argumentsFrom(positionals);
   const [named] = await readReports([source], io);
   const old = named && evidenceOf(named.report, named.report.exchanges, id);
   if (!named || !old) throw new UsageError(`${source} has no result with the id "${id}".`);
@@ -333,7 +320,7 @@ export const replayCommand: Command = {
 
 Address and credentials are never taken from the report, but from flags, environment and configuration file, as for conform run. The effects are those of the report; site needs --confirm-host HOST.`,
   options: {
-    contract: { type: 'string', takes: 'FILE', description: 'The saved contract that the report was judged by.' },
+    contract: valueOption('FILE', 'The saved contract that the report was judged by.'),
     ...OUT_OPTION,
     ...jsonOption('Prints both results with their exchanges as one object.'),
     ...SETTING_OPTIONS,
@@ -341,13 +328,5 @@ Address and credentials are never taken from the report, but from flags, environ
   after:
     'Exit: 0 it passes now, 1 it does not, 2 usage, or a report of another contract, 3 it could not be judged, 4 something was left behind.',
   takesWords: true,
-  async run(args, io) {
-    try {
-      return await replay(args, io);
-    } catch (error) {
-      if (!(error instanceof UnreachableError)) throw error;
-      io.err(plainLine(error.message));
-      return EXIT.notShown;
-    }
-  },
+  run: replay,
 };

@@ -1,22 +1,29 @@
 import { resolve } from 'node:path';
 import type { Destination } from '../../engine/connect.ts';
-import { UnreachableError } from '../../engine/unreachable-error.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
 import { recordLine, redactor } from '../../exchange/redact.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { shellQuote } from '../../report/curl.ts';
-import { plainLine } from '../../report/github.ts';
 import { writeHar } from '../../report/har.ts';
 import { exchangeLine } from '../../report/http-message.ts';
-import { count, shareTold } from '../../report/text.ts';
+import { count, plainLine, shareTold } from '../../report/text.ts';
 import type { Report } from '../../report/types.ts';
 import type { Chosen } from '../../rulebook/choose.ts';
-import { type Opened, open } from '../../run/destination.ts';
+import { onDestination } from '../../run/destination.ts';
 import { type PreparedRun, prepare } from '../../run/prepare.ts';
 import type { RunOutcome } from '../../run/run.ts';
 import { runWatched } from '../../run/stopping.ts';
 import { NO_TRACING, openTracing, type Tracing } from '../../tracing/tracing.ts';
-import { type Command, EXIT, type Io, outFolder, type ParsedArguments, text } from '../command.ts';
+import {
+  type Command,
+  EXIT,
+  type FlagValues,
+  type Io,
+  outFolder,
+  type ParsedArguments,
+  text,
+  wholeNumber,
+} from '../command.ts';
 import { printDryRun } from '../dry-run.ts';
 import { rejectUnwritableFolder } from '../folder.ts';
 import { type Concluded, conclude, EXIT_HELP, GITHUB_HELP } from '../gate.ts';
@@ -25,13 +32,10 @@ import { failedIn } from '../ids-to-retry.ts';
 import { REFERENCE_OPTIONS, RUN_OPTIONS, SETTING_OPTIONS } from '../options.ts';
 import { progressTo, span } from '../progress.ts';
 import { readReports } from '../reports.ts';
-import { rulesFrom } from '../rules.ts';
-import { selectionFrom } from '../selection.ts';
-import { shardFrom } from '../shard.ts';
-import { settingsInput, targetLine } from '../target.ts';
+import { selectionFrom, shardFrom } from '../selection.ts';
+import { rulesFrom, settingsInput, targetLine } from '../target.ts';
 import { sayingWhatKeeps } from '../waiting.ts';
 import { secondsFrom, watch } from '../watch.ts';
-import { wholeNumber } from '../whole-number.ts';
 
 function readAll(args: ParsedArguments, io: Io, seed?: number, depth?: string): Settings {
   const input = settingsInput(args, io);
@@ -58,7 +62,7 @@ async function lastFailed(args: ParsedArguments, io: Io): Promise<(Retry & { rea
 /** @param ids the only requirements that are wanted; else what the command line selects */
 async function preparing(
   settings: Settings,
-  { destination }: Opened,
+  destination: Destination,
   rules: Chosen,
   args: ParsedArguments,
   io: Io,
@@ -117,15 +121,12 @@ async function finish(
 async function dryRun(args: ParsedArguments, io: Io): Promise<number> {
   const settings = readAll(args, io);
   const rules = rulesFrom(args, io);
-  const opened = await open(settings, rules.rulebook);
-  try {
-    const prepared = await preparing(settings, opened, rules, args, io);
-    printDryRun(prepared, targetLine(settings, opened.destination), args.values.json === true, io);
+  return onDestination(settings, rules.rulebook, async (destination) => {
+    const prepared = await preparing(settings, destination, rules, args, io);
+    printDryRun(prepared, targetLine(settings, destination), args.values.json === true, io);
     await prepared.client.close();
     return EXIT.conforms;
-  } finally {
-    await opened.close();
-  }
+  });
 }
 
 /** What a run comes to, before it makes anything. */
@@ -135,7 +136,7 @@ function expectationLine({ requests, durationMs, share }: PreparedRun['expected'
 }
 
 /** Lines of requests would be written over by lines that renew themselves. */
-function progressIo({ verbose }: ParsedArguments['values'], io: Io): Io {
+function progressIo({ verbose }: FlagValues, io: Io): Io {
   return verbose === true ? { ...io, isTerminal: false } : io;
 }
 
@@ -148,22 +149,21 @@ function requestLineTo(destination: Destination, io: Io): (exchange: Exchange) =
 async function judge(args: ParsedArguments, io: Io, seed?: number, retry?: Retry): Promise<RunOutcome> {
   const settings = readAll(args, io, seed, retry?.depth);
   const rules = rulesFrom(args, io);
-  const opened = await open(settings, rules.rulebook);
-  const tracing = await openTracing(io.env, redactor(opened.destination), io.err);
-  try {
-    const target = targetLine(settings, opened.destination);
-    const tell = args.values.json === true ? io.err : io.out;
-    const isTold = retry?.isTold !== false && args.values.quiet !== true;
-    if (isTold) tell(target);
-    return await tracing.within('conform run', { 'conformance.deployment': settings.name }, async () => {
-      const prepared = await preparing(settings, opened, rules, args, io, { ids: retry?.ids, tracing });
-      return finish(prepared, args, io, isTold ? tell : () => {});
-    });
-  } finally {
-    await opened.close();
-    const problem = await tracing.close();
-    if (problem !== null) io.err(plainLine(`The trace is not whole: ${problem}`));
-  }
+  return onDestination(settings, rules.rulebook, async (destination) => {
+    const tracing = await openTracing(io.env, redactor(destination), io.err);
+    try {
+      const tell = args.values.json === true ? io.err : io.out;
+      const isTold = retry?.isTold !== false && args.values.quiet !== true;
+      if (isTold) tell(targetLine(settings, destination));
+      return await tracing.within('conform run', { 'conformance.deployment': settings.name }, async () => {
+        const prepared = await preparing(settings, destination, rules, args, io, { ids: retry?.ids, tracing });
+        return finish(prepared, args, io, isTold ? tell : () => {});
+      });
+    } finally {
+      const problem = await tracing.close();
+      if (problem !== null) io.err(plainLine(`The trace is not whole: ${problem}`));
+    }
+  });
 }
 
 async function runAll(args: ParsedArguments, io: Io): Promise<number> {
@@ -207,13 +207,5 @@ ${EXIT_HELP} 130 a second signal stopped it.
 
 SIGINT, SIGTERM or SIGHUP stops a run: open requests finish, test records are removed, and the report says so. A second signal, at least one second later, stops at once; conform cleanup then removes what is left.`,
   explainsSettings: true,
-  async run(args, io) {
-    try {
-      return await runAll(args, io);
-    } catch (error) {
-      if (!(error instanceof UnreachableError)) throw error;
-      io.err(plainLine(error.message));
-      return EXIT.notShown;
-    }
-  },
+  run: runAll,
 };

@@ -2,8 +2,9 @@ import { resolve } from 'node:path';
 import type { Fault } from '../../../reference/faults/types.ts';
 import type { Variation } from '../../../reference/variations/types.ts';
 import { rulebookFrom } from '../../api/options.ts';
+import { groupBy } from '../../group-by.ts';
 import { type Command, EXIT, type Io, text, texts } from '../command.ts';
-import { jsonOption } from '../options.ts';
+import { jsonOption, repeatedOption, switchOption, valueOption } from '../options.ts';
 
 function listFaults(catalogue: ReadonlyMap<string, Fault>, isJson: boolean, io: Io): void {
   const faults = [...catalogue.values()].map(({ id, family, breaks, sentence, equivalent }) => {
@@ -11,13 +12,10 @@ function listFaults(catalogue: ReadonlyMap<string, Fault>, isJson: boolean, io: 
   });
   if (isJson) io.out(JSON.stringify(faults));
   else {
-    const families = new Map<string, { readonly count: number; readonly example: string }>();
-    for (const { family, id, sentence } of faults) {
-      const known = families.get(family);
-      families.set(family, { count: (known?.count ?? 0) + 1, example: known?.example ?? `${id}: ${sentence}` });
-    }
-    for (const [family, { count, example }] of families) {
-      io.out(`${family.padEnd(22)} ${String(count).padStart(5)}  such as ${example}`);
+    const families = groupBy(faults, ({ family }) => family);
+    for (const [family, own] of families) {
+      const [{ id, sentence }] = own;
+      io.out(`${family.padEnd(22)} ${String(own.length).padStart(5)}  such as ${id}: ${sentence}`);
     }
     io.out(`${faults.length} faults in ${families.size} families; --list-faults --json lists each.`);
   }
@@ -43,35 +41,23 @@ export const serveCommand: Command = {
   usage: ['[options]', '--list-faults | --list-variations [--json]'],
   about: `Serves the reference deployment on loopback until it is interrupted. The first line of output is JSON: {"baseUrl": …, "username": …, "applicationPassword": …, "second": {…}}. Each start creates new credentials.`,
   options: {
-    port: { type: 'string', takes: 'NUMBER', description: 'Port to listen on. Default: any free port.' },
-    'fixed-credentials': {
-      type: 'boolean',
-      description: 'Uses the same credentials at every start, for scripts and recordings. They are public.',
-    },
-    fault: { type: 'string', multiple: true, takes: 'ID', description: 'Switches this fault on.' },
-    contract: {
-      type: 'string',
-      multiple: true,
-      takes: 'FILE',
-      description:
-        'Serves an OpenAPI document, or a file of conform snapshot --openapi, in place of the interface: records in memory, checked by what is declared.',
-    },
-    variation: {
-      type: 'string',
-      multiple: true,
-      takes: 'ID',
-      description:
-        'Switches this variation on: other behaviour that the interface allows. A checkout of the project has variations.',
-    },
-    'list-faults': {
-      type: 'boolean',
-      description:
-        'Prints the families of faults with an example each; with --json every fault with the requirements that it breaks.',
-    },
-    'list-variations': {
-      type: 'boolean',
-      description: 'Prints every variation; with --json also what allows it.',
-    },
+    port: valueOption('NUMBER', 'Port to listen on. Default: any free port.'),
+    'fixed-credentials': switchOption(
+      'Uses the same credentials at every start, for scripts and recordings. They are public.',
+    ),
+    fault: repeatedOption('ID', 'Switches this fault on.'),
+    contract: repeatedOption(
+      'FILE',
+      'Serves an OpenAPI document, or a file of conform snapshot --openapi, in place of the interface: records in memory, checked by what is declared.',
+    ),
+    variation: repeatedOption(
+      'ID',
+      'Switches this variation on: other behaviour that the interface allows. A checkout of the project has variations.',
+    ),
+    'list-faults': switchOption(
+      'Prints the families of faults with an example each; with --json every fault with the requirements that it breaks.',
+    ),
+    'list-variations': switchOption('Prints every variation; with --json also what allows it.'),
     ...jsonOption('Prints the lists as JSON.'),
   },
   tellsSecrets: true,

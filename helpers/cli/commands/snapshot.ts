@@ -1,23 +1,22 @@
 import { writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { loadContract } from '../../contract/load.ts';
-import { reach } from '../../engine/connect.ts';
-import { UnreachableError } from '../../engine/unreachable-error.ts';
-import type { Settings } from '../../environment/settings.ts';
+import { type Destination, reach } from '../../engine/connect.ts';
+import { readSettings, type Settings } from '../../environment/settings.ts';
 import { errorCode } from '../../error-code.ts';
 import { createClient } from '../../exchange/client.ts';
 import { redacted, redactor } from '../../exchange/redact.ts';
-import { plainLine } from '../../report/github.ts';
-import { count, toSafeJson } from '../../report/text.ts';
-import { type Opened, open } from '../../run/destination.ts';
+import { count, plainLine, toSafeJson } from '../../report/text.ts';
+import { interfaceRulebook } from '../../rulebook/rulebook.ts';
+import { onDestination } from '../../run/destination.ts';
 import { toDocumentFile, toSnapshotFile } from '../../snapshot/file.ts';
 import { readOpenApi } from '../../snapshot/openapi/document.ts';
 import { contractOf } from '../../snapshot/openapi/take.ts';
 import { takeSnapshot } from '../../snapshot/take.ts';
 import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, type Io, text } from '../command.ts';
-import { jsonOption, REFERENCE_OPTIONS, SETTING_OPTIONS } from '../options.ts';
-import { settingsFrom } from '../target.ts';
+import { jsonOption, REFERENCE_OPTIONS, SETTING_OPTIONS, valueOption } from '../options.ts';
+import { settingsInput } from '../target.ts';
 import { sayingWhatKeeps } from '../waiting.ts';
 
 const SHOWN_LEFT_OUT = 5;
@@ -33,7 +32,7 @@ function save(path: string, content: string): void {
   }
 }
 
-async function take(settings: Settings, { destination }: Opened, path: string, io: Io): Promise<void> {
+async function take(settings: Settings, destination: Destination, path: string, io: Io): Promise<void> {
   const { names } = settings;
   const contract = loadContract();
   const client = createClient({ ...settings, ...destination });
@@ -88,12 +87,8 @@ Routes that the interface knows keep its names and effects. Routes that only thi
 
 With --openapi it reads a document and no deployment. What the document declares becomes contract and checks, and what can't be is named with its place.`,
   options: {
-    out: { type: 'string', takes: 'FILE', description: 'File to write. Default: contract.json.' },
-    openapi: {
-      type: 'string',
-      takes: 'FILE',
-      description: 'Reads this OpenAPI 3 document, JSON or YAML, instead of an index.',
-    },
+    out: valueOption('FILE', 'File to write. Default: contract.json.'),
+    openapi: valueOption('FILE', 'Reads this OpenAPI 3 document, JSON or YAML, instead of an index.'),
     ...jsonOption('With --openapi: prints what the contract could not take from the document.'),
     ...REFERENCE_OPTIONS,
     ...SETTING_OPTIONS,
@@ -105,17 +100,8 @@ With --openapi it reads a document and no deployment. What the document declares
       takeDocument(resolve(io.cwd, openapi), out, args.values.json === true, io);
       return EXIT.conforms;
     }
-    const settings = settingsFrom(args, io);
-    const opened = await open(settings);
-    try {
-      await take(settings, opened, out, io);
-      return EXIT.conforms;
-    } catch (error) {
-      if (!(error instanceof UnreachableError)) throw error;
-      io.err(plainLine(error.message));
-      return EXIT.notShown;
-    } finally {
-      await opened.close();
-    }
+    const settings = readSettings(settingsInput(args, io));
+    await onDestination(settings, interfaceRulebook(), (destination) => take(settings, destination, out, io));
+    return EXIT.conforms;
   },
 };

@@ -1,3 +1,4 @@
+import { groupBy } from '../../group-by.ts';
 import type { Severity } from '../../requirement/departure.ts';
 import type { Cause } from '../causes.ts';
 import { resourceOf } from '../operation-words.ts';
@@ -28,7 +29,6 @@ function* placesOf(
   causes: readonly Cause[],
   report: Report,
 ): Generator<void, ReadonlyMap<Cause, readonly ShownResult[]>> {
-  const exchanges = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
   const indexes = new Map(report.results.map((result, index) => [result, index]));
   const places = new Map<Cause, ShownResult[]>(causes.map((cause) => [cause, []]));
   const longest = Math.max(0, ...causes.map(({ results }) => results.length));
@@ -37,7 +37,7 @@ function* placesOf(
     for (const cause of causes) {
       const result = cause.results[turn];
       if (result === undefined) continue;
-      const shown = left > 0 && turn < SHOWN_PLACES ? evidence(result, report, exchanges) : null;
+      const shown = left > 0 && turn < SHOWN_PLACES ? evidence(result, report) : null;
       left -= shown?.text.length ?? 0;
       places.get(cause)?.push({ result, index: indexes.get(result) ?? -1, evidence: shown });
       if (shown !== null) yield;
@@ -86,12 +86,6 @@ function groupOf({ operations, namespaces }: Cause): string {
   return resource;
 }
 
-function grouped(causes: readonly Cause[]): ReadonlyMap<string, readonly Cause[]> {
-  const groups = new Map<string, Cause[]>();
-  for (const cause of causes) groups.set(groupOf(cause), [...(groups.get(groupOf(cause)) ?? []), cause]);
-  return groups;
-}
-
 function legend(causes: readonly Cause[]): Markup {
   const marks = [...new Set(causes.map(markOf))];
   const entry = (mark: string): Markup =>
@@ -137,7 +131,7 @@ export function* causesSection(
   const places = yield* placesOf(causes, report);
   const shown = [...places.values()].flat().filter((place) => place.evidence !== null);
   const withEvidence = new Set(shown.map(({ result }) => result.id));
-  const items = [...grouped(causes)].map(
+  const items = [...groupBy(causes, groupOf)].map(
     ([resource, own]) => html`<div class="resource"><h3>${resource}</h3>
 ${own.map((cause) => causeMarkup(cause, places.get(cause) ?? [], report))}</div>`,
   );

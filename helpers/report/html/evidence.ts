@@ -1,4 +1,5 @@
 import { decisiveOf } from '../decisive.ts';
+import { exchangesOf } from '../exchanges.ts';
 import { CUSTOM, statedBy } from '../grounds.ts';
 import { exchangeLine } from '../http-message.ts';
 import { reproduce } from '../reproduce.ts';
@@ -17,8 +18,8 @@ function command(title: string, lines: string): Markup {
   return html`<div class="do"><h4>${title}</h4><button type="button" class="copy" aria-label="Copy: ${title}">Copy</button><pre class="command">${preserved(lines)}</pre></div>`;
 }
 
-function shell(result: Result, report: Report, exchanges: ReadonlyMap<number, RecordedExchange>): Markup {
-  const reproduction = reproduce(result, exchanges, report);
+function shell(result: Result, report: Report): Markup {
+  const reproduction = reproduce(result, report);
   return 'cannot' in reproduction
     ? html`<p class="note">No curl line: ${reproduction.cannot}.</p>`
     : command('Reproduce in a shell', reproduction.lines.join('\n'));
@@ -40,9 +41,9 @@ function steps(others: readonly RecordedExchange[]): Markup | false {
 }
 
 /** What was expected and seen, the request that shows it with its answer, and how to see it again. */
-export function evidence(result: Result, report: Report, exchanges: ReadonlyMap<number, RecordedExchange>): Markup {
+export function evidence(result: Result, report: Report): Markup {
   const stated = statedBy(result, report.contract.clauses);
-  const own = result.exchanges.flatMap((id) => exchanges.get(id) ?? []);
+  const own = exchangesOf(result.exchanges, report);
   const decisive = decisiveOf(result, own);
   const { expected = result.title, seen = result.reason, severity: set } = result.departure ?? {};
   const inBrief = (text: string): string => clip(text.replaceAll(report.deployment.baseUrl, ''), REASON_LIMIT);
@@ -58,7 +59,7 @@ export function evidence(result: Result, report: Report, exchanges: ReadonlyMap<
 <dt>Severity</dt><dd>${set.is}, set by the configuration: ${set.reason}</dd>`
   }</dl>
 ${messages}
-${shell(result, report, exchanges)}
+${shell(result, report)}
 ${steps(others)}
 ${command('Repeat the check', `conform replay report.json ${result.id}`)}
 <p class="note"><a href="${filterAddress({ id: result.id })}"><code>${result.id}</code></a> ${result.level}, ${result.basis}: ${result.title}</p>`;

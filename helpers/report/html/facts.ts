@@ -1,4 +1,5 @@
 import type { Effect } from '../../contract/types.ts';
+import { groupBy } from '../../group-by.ts';
 import { notHeldLines } from '../not-held.ts';
 import { sideEffectsLine } from '../side-effects.ts';
 import { count, shareTold } from '../text.ts';
@@ -25,14 +26,11 @@ function duration(milliseconds: number): string {
 }
 
 function skippedReasons(report: Report): readonly Markup[] {
-  const amounts = new Map<string, number>();
-  for (const { outcome, reason } of report.results) {
-    if (outcome === 'skipped') amounts.set(reason, (amounts.get(reason) ?? 0) + 1);
-  }
-  const sorted = [...amounts].sort(([, a], [, b]) => b - a);
+  const skipped = report.results.filter(({ outcome }) => outcome === 'skipped');
+  const sorted = [...groupBy(skipped, ({ reason }) => reason)].sort(([, a], [, b]) => b.length - a.length);
   const items = sorted
     .slice(0, SHOWN_REASONS)
-    .map(([reason, amount]) => html`<li>${count(amount, 'requirement')}: ${reason}</li>`);
+    .map(([reason, own]) => html`<li>${count(own.length, 'requirement')}: ${reason}</li>`);
   const rest = sorted.length - SHOWN_REASONS;
   return rest > 0 ? [...items, html`<li>and ${count(rest, 'reason')} more</li>`] : items;
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '../../group-by.ts';
 import { CHECK_GROUPS, type CheckGroup, KINDS } from '../../requirement/kinds.ts';
 import { summariseNamespaces, totalsOf } from '../namespaces.ts';
 import type { Outcome, Report, Result } from '../types.ts';
@@ -30,45 +31,34 @@ function cell(results: readonly Result[], filter: Filter): Markup {
   return html`<td class="${worst}"><a href="${filterAddress(filter)}" aria-label="${spoken}">${SYMBOL[worst]}${totals[worst]}</a></td>`;
 }
 
-/** The kind of each result, and the kinds that are there at all in the order of the columns. */
-interface Columns {
-  readonly kindOf: ReadonlyMap<Result, CheckGroup>;
-  readonly kinds: readonly CheckGroup[];
+const kindOf = (result: Result): CheckGroup => KINDS[result.kind].group;
+
+/** The kinds that are there at all, in the order of the columns. */
+function kindsOf(results: readonly Result[]): readonly CheckGroup[] {
+  const present = new Set(results.map(kindOf));
+  return (Object.keys(CHECK_GROUPS) as CheckGroup[]).filter((kind) => present.has(kind));
 }
 
-function columnsOf(results: readonly Result[]): Columns {
-  const kindOf = new Map(results.map((result) => [result, KINDS[result.kind].group]));
-  const present = new Set(kindOf.values());
-  return { kindOf, kinds: (Object.keys(CHECK_GROUPS) as CheckGroup[]).filter((kind) => present.has(kind)) };
-}
-
-function cells(results: readonly Result[], { kinds, kindOf }: Columns, filter: Filter): readonly Markup[] {
-  const byKind = new Map<CheckGroup | undefined, Result[]>(kinds.map((kind) => [kind, []]));
-  for (const result of results) byKind.get(kindOf.get(result))?.push(result);
+function cells(results: readonly Result[], kinds: readonly CheckGroup[], filter: Filter): readonly Markup[] {
+  const byKind = groupBy(results, kindOf);
   return kinds.map((kind) => cell(byKind.get(kind) ?? [], { ...filter, kind }));
 }
 
-function operationRows(results: readonly Result[], columns: Columns, namespace: string): readonly Markup[] {
-  const byOperation = new Map<string | null, Result[]>();
-  for (const result of results) {
-    const own = byOperation.get(result.operation);
-    if (own) own.push(result);
-    else byOperation.set(result.operation, [result]);
-  }
-  return [...byOperation].map(([operation, own]) => {
+function operationRows(results: readonly Result[], kinds: readonly CheckGroup[], namespace: string): readonly Markup[] {
+  return [...groupBy(results, ({ operation }) => operation)].map(([operation, own]) => {
     const filter = operation === null ? { namespace, operation: NO_OPERATION } : { operation };
     const name = operation === null ? html`<em>no single operation</em>` : html`<code>${operation}</code>`;
-    return html`<tr><th scope="row"><a href="${filterAddress(filter)}">${name}</a></th>${cells(own, columns, filter)}</tr>\n`;
+    return html`<tr><th scope="row"><a href="${filterAddress(filter)}">${name}</a></th>${cells(own, kinds, filter)}</tr>\n`;
   });
 }
 
 /** Operations by kind of check: each cell shows its worst outcome and how often, and leads to the results it counts. */
 export function heatMap(report: Report): Markup {
-  const columns = columnsOf(report.results);
+  const kinds = kindsOf(report.results);
   const outcomes = GRAVEST_FIRST.filter((outcome) => report.totals[outcome] > 0);
   const groups = summariseNamespaces(report.results).map(({ namespace, results }, index) => {
-    const rows = operationRows(results, columns, namespace);
-    return html`<tbody><tr class="group"><th scope="rowgroup"><button type="button" class="toggle" aria-expanded="true" aria-controls="map-${index}" aria-label="Operations of ${namespace}"></button> <a href="${filterAddress({ namespace })}">${namespace}</a></th>${cells(results, columns, { namespace })}</tr></tbody>
+    const rows = operationRows(results, kinds, namespace);
+    return html`<tbody><tr class="group"><th scope="rowgroup"><button type="button" class="toggle" aria-expanded="true" aria-controls="map-${index}" aria-label="Operations of ${namespace}"></button> <a href="${filterAddress({ namespace })}">${namespace}</a></th>${cells(results, kinds, { namespace })}</tr></tbody>
 <tbody id="map-${index}" class="operations">${rows}</tbody>
 `;
   });
@@ -78,10 +68,10 @@ export function heatMap(report: Report): Markup {
 <p class="toggles"><button type="button" id="expand">Show all operations</button> <button type="button" id="collapse">Namespaces only</button></p>
 <div class="scroll" tabindex="0" role="region" aria-labelledby="map-title">
 <table class="map">
-<thead><tr><th scope="col">Namespace, operation</th>${columns.kinds.map((kind) => html`<th scope="col"><a href="${filterAddress({ kind })}">${kind}</a></th>`)}</tr></thead>
+<thead><tr><th scope="col">Namespace, operation</th>${kinds.map((kind) => html`<th scope="col"><a href="${filterAddress({ kind })}">${kind}</a></th>`)}</tr></thead>
 ${groups}</table>
 </div>
 <p class="legend">${outcomes.map((outcome) => html`<span><span class="badge ${outcome}">${SYMBOL[outcome]}</span> ${outcome}</span> `)}<span>A cell shows the gravest outcome and how many have it.</span></p>
-<p class="legend">${columns.kinds.map((kind) => html`<span><strong>${kind}</strong> ${CHECK_GROUPS[kind]}</span> `)}</p>
+<p class="legend">${kinds.map((kind) => html`<span><strong>${kind}</strong> ${CHECK_GROUPS[kind]}</span> `)}</p>
 </section>`;
 }

@@ -1,18 +1,14 @@
+import { exchangesOf } from '../exchanges.ts';
 import type { RecordedExchange, Report } from '../types.ts';
 import { filterAddress } from './address.ts';
 import { html, type Markup } from './markup.ts';
-
-/** The slowest answer of a namespace and a result that rests on it. */
-interface Slowest {
-  readonly durationMs: number;
-  readonly result: string;
-}
 
 interface Latency {
   readonly namespace: string;
   /** Milliseconds, the shortest first, at least one. */
   readonly durations: readonly number[];
-  readonly slowest: Slowest;
+  /** With a result that rests on it. */
+  readonly slowest: { readonly durationMs: number; readonly result: string };
 }
 
 /** The value that `share` of the sorted values do not exceed (nearest rank). */
@@ -27,13 +23,12 @@ function barOf(durationMs: number): number {
 
 /** The answered exchanges that results of each namespace rest on, by namespace. */
 function latencies(report: Report): readonly Latency[] {
-  const exchanges = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
   const answered = new Map<string, Map<RecordedExchange, string>>();
   for (const { namespace, id, exchanges: named } of report.results) {
     const own = answered.get(namespace) ?? new Map<RecordedExchange, string>();
     answered.set(namespace, own);
-    for (const exchange of named.map((one) => exchanges.get(one))) {
-      if (exchange?.answer && !own.has(exchange)) own.set(exchange, id);
+    for (const exchange of exchangesOf(named, report)) {
+      if (exchange.answer && !own.has(exchange)) own.set(exchange, id);
     }
   }
   return [...answered]

@@ -16,11 +16,6 @@ export interface Marks {
   readonly areWrong: boolean;
 }
 
-/** The argument that a requirement is about, as the path of the member or parameter that carries it; null for none. */
-function argumentPath({ argument }: Pick<Result, 'argument'>): readonly string[] | null {
-  return argument?.split('.') ?? null;
-}
-
 /** Whether a path is one that a pattern of {@link Marks} means. */
 export function isMarked(path: readonly string[], pattern: readonly string[]): boolean {
   return (
@@ -48,7 +43,6 @@ export function offendingParts(
 }
 
 /** What a request tries: the argument that the requirement is about, wherever it is carried. */
-export function triedParts(result: Pick<Result, 'argument'>): Marks {
-  const path = argumentPath(result);
-  return { areWrong: false, status: false, headers: [], members: path === null ? [] : [path] };
+export function triedParts({ argument }: Pick<Result, 'argument'>): Marks {
+  return { areWrong: false, status: false, headers: [], members: argument === null ? [] : [argument.split('.')] };
 }

@@ -1,3 +1,4 @@
+import { decoded } from '../../deployment/address.ts';
 import { SENT_AS } from '../http-message.ts';
 import { clip, visible } from '../text.ts';
 import type { RecordedExchange } from '../types.ts';
@@ -77,7 +78,7 @@ function addressLine(method: string, url: string, { members }: Marks): Line {
     .slice(start + 1)
     .split('&')
     .entries()) {
-    const [name = ''] = decoded(parameter).split('=');
+    const [name = ''] = decoded(parameter.replaceAll('+', ' ')).split('=');
     const path = name.split(/[[\]]+/).filter(Boolean);
     const separator = index === 0 ? '?' : '&';
     const last = pieces.length - 1;
@@ -90,14 +91,6 @@ function addressLine(method: string, url: string, { members }: Marks): Line {
     }
   }
   return { pieces, marks: names.length > 0 ? names.join(', ') : null };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return text;
-  }
 }
 
 /** Beginning, marked lines and what is around them; a gap is one line that says how much is missing. */

@@ -1,10 +1,11 @@
-import { count } from '../text.ts';
+import { capital, count } from '../text.ts';
 import type { Outcome, Report, VerdictWord } from '../types.ts';
 import { filterAddress } from './address.ts';
 import { html, type Markup } from './markup.ts';
 import { GRAVEST_FIRST, MEANING } from './outcomes.ts';
 
-const STATES: Readonly<Record<VerdictWord, Outcome>> = {
+/** The colour and the badge of a verdict. */
+export const STATES: Readonly<Record<VerdictWord, Outcome>> = {
   conforms: 'pass',
   'does not conform': 'fail',
   'not shown to conform': 'blocked',
@@ -47,8 +48,7 @@ ${more.length > 0 && html`<details><summary>${more.length} more</summary>${recor
 
 /** The sentence without the word, which stands above it. */
 function numbers({ verdict: { word, sentence } }: Report): string {
-  const rest = sentence.toLowerCase().startsWith(`${word}: `) ? sentence.slice(word.length + 2) : sentence;
-  return `${rest.charAt(0).toUpperCase()}${rest.slice(1)}`;
+  return capital(sentence.toLowerCase().startsWith(`${word}: `) ? sentence.slice(word.length + 2) : sentence);
 }
 
 function chips({ totals }: Report): readonly Markup[] {
@@ -86,7 +86,7 @@ export function overview(report: Report): Markup {
   const links = CONTENTS.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`);
   return html`<header id="overview">
 <p class="what"><b>${deployment.name}</b>${deployment.release !== undefined && html` ${deployment.release}`} <span class="note"><time datetime="${run.startedAt}">${time(run.startedAt)}</time>, effects ${run.effects}</span></p>
-<h1 class="${STATES[verdict.word]}"><span class="sign" aria-hidden="true">${SIGNS[verdict.word]}</span> ${verdict.word.charAt(0).toUpperCase()}${verdict.word.slice(1)}</h1>
+<h1 class="${STATES[verdict.word]}"><span class="sign" aria-hidden="true">${SIGNS[verdict.word]}</span> ${capital(verdict.word)}</h1>
 <p class="sentence">${numbers(report)}</p>
 ${harm(report)}${news(report)}${leftBehind(report)}
 <form id="filter" role="search" aria-label="Filter causes and results" autocomplete="off">

@@ -4,13 +4,13 @@
  */
 import { isPlainName } from '../../cases/requirement-id.ts';
 import { fits } from '../../contract/request-validity.ts';
-import { JSON_TYPES, type JsonType, type Schema } from '../../contract/types.ts';
+import type { JsonType, Schema } from '../../contract/types.ts';
 import { isObject, type JsonObject, listOf, objectOf } from '../../deployment/index-document.ts';
 import { typesOf } from '../../samples/flaws.ts';
 import { anyValue } from '../../samples/generator.ts';
+import { asType, isScalar, typesIn } from '../declaration.ts';
 import { type Fragment, type OpenApiDocument, within } from './document.ts';
 
-type Scalar = string | number | boolean | null;
 type Moves = NonNullable<Schema['x-transitions']>;
 
 const DEEPEST = 8;
@@ -33,20 +33,9 @@ const SEVERAL = ['oneOf', 'anyOf', 'prefixItems'] as const;
 const AT_LEAST = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'];
 const AT_MOST = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];
 
-function isScalar(value: unknown): value is Scalar {
-  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
-}
-
-function declaredTypes({ type, nullable }: JsonObject): readonly JsonType[] {
-  const words = typeof type === 'string' ? [type] : listOf(type);
-  const types = words.flatMap((word) => JSON_TYPES.find((known) => known === word) ?? []);
-  return nullable === true && types.length > 0 && !types.includes('null') ? [...types, 'null'] : types;
-}
-
-function asType(types: readonly JsonType[]): Pick<Schema, 'type'> {
-  const [only, ...others] = types;
-  if (only === undefined) return {};
-  return { type: others.length === 0 ? only : types };
+function declaredTypes(schema: JsonObject): readonly JsonType[] {
+  const { types } = typesIn(schema);
+  return schema.nullable === true && types.length > 0 && !types.includes('null') ? [...types, 'null'] : types;
 }
 
 /** The types that two schemas have in common. */
@@ -256,7 +245,7 @@ class Converter {
   }
 }
 
-function isPattern(pattern: string): boolean {
+export function isPattern(pattern: string): boolean {
   try {
     new RegExp(pattern, 'u');
     return true;

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
 import { isScalar, type ParsedNode, parseDocument, visit } from 'yaml';
 import type { NotHeldPlace } from '../../contract/types.ts';
+import { decoded } from '../../deployment/address.ts';
 import { isObject, type JsonObject, objectOf } from '../../deployment/index-document.ts';
 import { errorCode } from '../../error-code.ts';
 import { firstPart } from '../../exchange/first-part.ts';
@@ -67,14 +68,6 @@ export class OpenApiDocument {
       pointer = reference.slice(1);
     }
     return { value, pointer };
-  }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }
 

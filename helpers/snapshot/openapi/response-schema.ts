@@ -2,6 +2,7 @@
 import type { Json, JsonObject as Plain } from '../../contract/json.ts';
 import { JSON_TYPES } from '../../contract/types.ts';
 import { isObject, type JsonObject } from '../../deployment/index-document.ts';
+import { isPattern } from './argument-schema.ts';
 import { type OpenApiDocument, within } from './document.ts';
 
 const COMPONENTS = '#/components/schemas/';
@@ -118,13 +119,9 @@ export class ResponseSchemas {
   }
 
   #pattern(pattern: string, pointer: string): string | undefined {
-    try {
-      new RegExp(pattern, 'u');
-      return pattern;
-    } catch {
-      this.#document.omit(pointer, 'is no regular expression of ECMAScript with its flag for Unicode');
-      return undefined;
-    }
+    if (isPattern(pattern)) return pattern;
+    this.#document.omit(pointer, 'is no regular expression of ECMAScript with its flag for Unicode');
+    return undefined;
   }
 
   /** What is sent and never shown is not asked for in an answer. */

@@ -54,12 +54,8 @@ function contentOf(content: unknown, pointer: string, wanted: RegExp): Content |
 /** The first segment, and what counts versions beside it. */
 function namespaceOf(path: string): string {
   const segments = path.split('/').filter((segment) => segment !== '');
-  const plain = segments.slice(
-    0,
-    segments.findIndex((segment) => segment.includes('{')) === -1
-      ? segments.length
-      : segments.findIndex((segment) => segment.includes('{')),
-  );
+  const parameter = segments.findIndex((segment) => segment.includes('{'));
+  const plain = parameter === -1 ? segments : segments.slice(0, parameter);
   const isVersion = (segment: string | undefined): boolean => /^v\d/.test(segment ?? '');
   const length = plain.length > 1 && (isVersion(plain[0]) || isVersion(plain[1])) ? 2 : 1;
   const name = plain.slice(0, length).join('/') || 'root';

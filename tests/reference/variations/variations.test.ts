@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { variationsNamed } from '../../../helpers/cli/variations.ts';
+import { variationsNamed } from '../../../helpers/api/named.ts';
 import { basicAuthorization } from '../../../helpers/exchange/access.ts';
 import { drawnSets } from '../../../helpers/mutants/alarms.ts';
 import { VARIATIONS } from '../../../mutants/variations/catalogue.ts';

@@ -1,5 +1,5 @@
-/** Documents made from the table of settings, so that they say what the code does; tests write and compare them. */
-import { DEPLOYMENTS, FAMILIES, OPTIONS, type Option, PREFIX, VARIABLES } from './options.ts';
+/** `.env.example`, made from the table of settings, so that it says what the code does. */
+import { DEPLOYMENTS, FAMILIES, OPTIONS, type Option, PREFIX, VARIABLES } from '../../helpers/environment/options.ts';
 
 const WIDTH = 118;
 
