@@ -21,7 +21,7 @@ const PARAMETER =
 
 /** `"nonce": "…"`, also inside a JSON text that is itself a string. A member named `key` alone is a name, not a key. */
 const MEMBER =
-  /("[\w-]*(?:nonce|token|secret|password|(?:api|consumer|licen[cs]e|private|access)[_-]?key)\\?"\s*:\s*\\?")[^"\\]+/gi;
+  /("[\w-]*(?:nonce|token|secret|password|(?:api|consumer|licen[cs]e|private|access|secret|signing|encryption)[_-]?key)\\?"\s*:\s*\\?")[^"\\]+/gi;
 
 const ATTRIBUTE = /(\bnonce=\\?["'])[^"'\\]+/gi;
 

@@ -344,7 +344,16 @@ describe('conform cleanup', () => {
     const named = await call(['cleanup', '--run', 'c1', '--json'], environmentOf(site), cwd);
     // The site is shared with cases whose runs bear the same name.
     expect(JSON.parse(named.out)).toEqual([
-      { runId: 'c1', settled: 1, other: null, left: [], inTrash: expect.any(Array), appeared: [], harmed: [], changed: [] },
+      {
+        runId: 'c1',
+        settled: 1,
+        other: null,
+        left: [],
+        inTrash: expect.any(Array),
+        appeared: [],
+        harmed: [],
+        changed: [],
+      },
     ]);
   });
 

@@ -224,6 +224,7 @@ describe('keys that are not the run’s own', () => {
     ['{"post_password": "a b", "x":"y"}', '{"post_password": "[redacted]", "x":"y"}'],
     ['"{\\"rest_nonce\\":\\"abc\\",\\"a\\":1}"', '"{\\"rest_nonce\\":\\"[redacted]\\",\\"a\\":1}"'],
     ['<script nonce="abc">', '<script nonce="[redacted]">'],
+    ['{"gateway_secret_key":"sk_live_1"}', '{"gateway_secret_key":"[redacted]"}'],
   ])('%s loses what a site handed out', (text, clean) => {
     expect(withoutKeys(text)).toBe(clean);
   });
