@@ -22,6 +22,7 @@ const WRITTEN: ReadonlySet<DepartureKind> = new Set([
   'not-removed',
   'not-kept',
   'not-cleared',
+  'other-behaviour',
 ]);
 
 const reads = ({ request }: ExchangeSummary): boolean => /^(?:GET|HEAD|OPTIONS)$/.test(request?.method ?? 'GET');

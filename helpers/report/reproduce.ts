@@ -34,7 +34,8 @@ const endOf = ({ startedAt, durationMs }: RecordedExchange): number => Date.pars
 
 /** Whether a request made a record of its collection. */
 export function creates({ request, answer }: RecordedExchange): boolean {
-  const isOfCollection = request.method === 'POST' && !/\/(?:\d+|batch)(?:[?&]|$)|\/by-slug\//.test(request.url);
+  const isOfCollection =
+    request.method === 'POST' && !/\/(?:\d+|batch(?:\/v\d+)?)(?:[?&]|$)|\/by-slug\//.test(request.url);
   return isOfCollection && answer !== null && answer.status < 300;
 }
 

@@ -282,8 +282,9 @@ async function moveThrough(
   const { id } = await makeIn(scene, status, { ...agreedBy(at), ...above, ...linesOf(products) });
   const made = await assertStatus(scene, `${status}/created`, id, status);
   const noted = await note(scene, method, status, id, made);
-  await scene.get(UPDATE[method], { id, set_paid: true }, { why: `Pays an order that is ${status}` });
-  const seen = await assertStatus(scene, `${status}/processing`, id, 'processing');
+  const why = `Pays an order that is ${status}`;
+  const payment = await scene.get(UPDATE[method], { id, set_paid: true }, { why });
+  const seen = await assertStatus(scene, `${status}/processing`, id, 'processing', payment);
   const lost = lostOf({ ...scene.document(made), ...noted }, scene.document(seen));
   scene.assert(
     `${status}/kept`,
@@ -379,16 +380,16 @@ async function judgeBeside(
   const due = left ?? (await scene.make('order', () => ({ ...payableFor(method), ...linesOf(products) }))).id;
   const pending = await stockOf(scene, products);
   const payment = { id: due, transaction_id: TRANSACTION, status: 'on-hold', set_paid: true };
-  await scene.get(UPDATE[method], payment, { why: 'Pays it beside a status' });
-  const seen = await assertStatus(scene, 'beside-status/processing', due, 'processing');
+  const written = await scene.get(UPDATE[method], payment, { why: 'Pays it beside a status' });
+  const seen = await assertStatus(scene, 'beside-status/processing', due, 'processing', written);
   assertTransaction(scene, 'beside-status/transaction', seen);
   const paid = await assertStock(scene, 'beside-status/stock', true, pending, products);
   const empty = await scene.make('order', () => payableFor(method));
   const { name } = await scene.own([], 'paid');
   const more = { customer_note: name, meta_data: [{ key: 'conformance-paid', value: name }] };
   const lines = { id: empty.id, ...linesOf(products), ...more, set_paid: true };
-  await scene.get(UPDATE[method], lines, { why: 'Pays what it orders' });
-  await assertStatus(scene, 'beside-lines/processing', empty.id, 'processing');
+  const ordered = await scene.get(UPDATE[method], lines, { why: 'Pays what it orders' });
+  await assertStatus(scene, 'beside-lines/processing', empty.id, 'processing', ordered);
   await assertStock(scene, 'beside-lines/stock', true, paid, products);
   scene.site.release(empty);
 }

@@ -162,7 +162,7 @@ async function payOnCreation(
   const products = await goodsOf(scene);
   const before = await stockOf(scene, products);
   const order = await scene.make('order', () => ({ ...linesOf(products), set_paid: true }));
-  const processed = await assertStatus(scene, 'processing', order.id, 'processing');
+  const processed = await assertStatus(scene, 'processing', order.id, 'processing', order.exchange);
   const { date_paid: date } = scene.document(processed);
   if (date === undefined) scene.pass('dated', phrase`The order shows no such member.`, processed);
   else scene.assert('dated', Boolean(date), phrase`Its ${{ member: 'date_paid' }} is ${preview(date)}.`, processed);
@@ -184,7 +184,7 @@ async function payOnCreation(
       set_paid: true,
     };
   });
-  const seen = await assertStatus(scene, 'beside-status/processing', beside.id, 'processing');
+  const seen = await assertStatus(scene, 'beside-status/processing', beside.id, 'processing', beside.exchange);
   assertTransaction(scene, 'beside-status/transaction', seen);
   const lost = lostOf(sentAlong, scene.document(seen));
   scene.assert('beside-status/kept', lost.length === 0, phrase`Of what was sent along ${lost} is otherwise.`, seen);

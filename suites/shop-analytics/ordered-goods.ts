@@ -160,12 +160,13 @@ export async function assertStatus<Name extends string>(
   name: Name,
   id: number,
   expected: string,
+  ...written: readonly Exchange[]
 ): Promise<Exchange> {
   const seen = await scene.get(READ, { id }, { why: 'Reads the order back' });
   const { status } = scene.document(seen);
   const why = phrase`Its ${{ member: 'status' }} is ${preview(status)}, not ${expected}.`;
   if (status === undefined) scene.pass(name, NO_STATUS, seen);
-  else scene.assert(name, status === expected, why, seen);
+  else scene.assert(name, status === expected, why, ...written, seen);
   return seen;
 }
 

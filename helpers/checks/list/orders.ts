@@ -307,7 +307,8 @@ export async function judgeParts(
   const flaws: { sorted?: Reason | undefined; paged?: Reason | undefined } = {};
   let dropped: ListObservation | null = null;
   let turn = 0;
-  for (const chosen of await chosenOf(filters, narrowed)) {
+  const groups = [...(await chosenOf(filters, narrowed))];
+  for (const chosen of groups) {
     const ordered = orderedFor(chosen, ways, turn);
     turn += 1;
     const look = lastPage(chosen, ordered ?? { args: {}, documents: null });
@@ -316,6 +317,10 @@ export async function judgeParts(
     const blamed = await blamedFor(scene, narrowed, chosen, ordered, page);
     if (blamed.dropped) {
       dropped ??= blamed.dropped;
+      // What goes wrong together may go wrong with one of them alone, for another reason.
+      const { asked } = chosen;
+      if (asked.length > 1)
+        groups.push(...asked.flatMap(({ name, filter }) => askedOf(name, filter, narrowed).slice(0, 1)));
       continue;
     }
     seenPaged.push(...pages);
