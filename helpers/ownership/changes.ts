@@ -14,7 +14,7 @@ export interface Change {
 
 const MAX_VALUE_CHARACTERS = 60;
 
-/** What changes by itself, or with what others do. */
+/** What changes with time, or with what visitors do. */
 const BY_ITSELF = /modified|updated|^_links$|(?:^|_)(?:count|sales|views|rating)(?:_|$)/;
 
 export function describeChange({ kind, id, member, was, is }: Change): string {
@@ -35,11 +35,11 @@ export class Changes {
     return this.#counts.get(kind) ?? 0;
   }
 
-  /** @param movedByOthers members that customers and the clock change */
-  note(kind: string, id: string | number, was: Document, is: Document, movedByOthers: readonly string[]): void {
-    for (const member of Object.keys(was)) {
+  /** @param members those that somebody has to write: what a site works out may be another in each answer */
+  note(kind: string, id: string | number, was: Document, is: Document, members: readonly string[]): void {
+    for (const member of members) {
       const key = `${kind} ${id} ${member}`;
-      if (!(member in is) || BY_ITSELF.test(member) || movedByOthers.includes(member) || this.#seen.has(key)) continue;
+      if (!(member in was) || !(member in is) || BY_ITSELF.test(member) || this.#seen.has(key)) continue;
       if (JSON.stringify(was[member]) === JSON.stringify(is[member]) || carries(was[member], is[member])) continue;
       this.#seen.set(key, { kind, id, member, was: was[member], is: is[member] });
       this.#counts.set(kind, this.countOf(kind) + 1);

@@ -64,6 +64,13 @@ function isTelling(value: unknown): boolean {
 const FIRST_REMOVALS = 'first removals';
 const STRAYS = 'strays';
 
+/** Members of a kind that a client writes, and that neither customers nor the clock move. */
+function writtenMembers(session: Session, kind: string): readonly string[] {
+  const resource = kindsOf(session).find(({ name }) => name === kind)?.resource ?? null;
+  const args = resource && session.contract.operations.get(`POST ${resource.collection}`)?.args;
+  return Object.keys(args ?? {}).filter((name) => resource?.movedByOthers?.includes(name) !== true);
+}
+
 function inBackground({ underWay }: Session, work: Promise<void>): void {
   // A look that fails shows nothing.
   const done: Promise<unknown> = work.catch(() => {}).finally(() => underWay.delete(done));
@@ -202,11 +209,11 @@ export class Harm {
   async noteList(session: Session, kind: string, records: ReadonlyMap<Id, Document>): Promise<void> {
     const held = this.#held.get(kind);
     if (held === undefined) return;
-    const { movedByOthers = [] } = kindsOf(session).find(({ name }) => name === kind)?.resource ?? {};
+    const members = writtenMembers(session, kind);
     for (const [id, document] of records) {
       await this.#suspect(session, kind, id, document);
       const was = held.get(id);
-      if (was !== undefined && !isOfAnyRun(was)) this.changes.note(kind, id, was, document, movedByOthers);
+      if (was !== undefined && !isOfAnyRun(was)) this.changes.note(kind, id, was, document, members);
     }
   }
 
