@@ -14,8 +14,8 @@ export interface Change {
 
 const MAX_VALUE_CHARACTERS = 60;
 
-/** What changes with time, or with what visitors do. */
-const BY_ITSELF = /modified|updated|^_links$|(?:^|_)(?:count|sales|views|rating)(?:_|$)/;
+/** What changes with time, or with what visitors do: counters of views stand in meta as well. */
+const BY_ITSELF = /modified|updated|^_links$|^meta_data$|(?:^|_)(?:count|sales|views|rating)(?:_|$)/;
 
 export function describeChange({ kind, id, member, was, is }: Change): string {
   const shown = (value: unknown): string => clip(JSON.stringify(value) ?? 'nothing', MAX_VALUE_CHARACTERS);
