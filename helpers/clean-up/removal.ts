@@ -85,11 +85,13 @@ function inQueue<Result>(
   kind: Kind,
   ids: readonly Id[],
   use: () => Promise<Result>,
+  how?: string,
 ): Promise<Result> {
-  const queue = session.harm.removalQueue(kind.name);
+  const queue = session.harm.removalQueue(kind.name, how);
   if (queue === null) return use();
   const waits = isBusy(session, queue);
   return queued(session, queue, async () => {
+    await session.harm.lookBefore(session, [queue]);
     if (waits) await Promise.all(ids.map((id) => readItem(session, kind.item, id, kind.name)));
     return use();
   });
@@ -131,6 +133,8 @@ export interface Batch {
   readonly most: number;
 }
 
+const howOf = (ids: readonly Id[]): string => (ids.length === 1 ? 'in a batch' : 'with others');
+
 /** Null where the index does not let a way run inside a batch. */
 export function batchFor(session: Session, { path }: Way): Batch | null {
   const route = offeredRoute(session, path);
@@ -170,7 +174,7 @@ export function removeInBatch(
   { operation }: Batch,
   ids: readonly Id[],
 ): Promise<ReadonlySet<Id>> {
-  return inQueue(session, kind, ids, () => removeTogether(session, kind, way, operation, ids));
+  return inQueue(session, kind, ids, () => removeTogether(session, kind, way, operation, ids), howOf(ids));
 }
 
 async function removeTogether(
@@ -195,7 +199,6 @@ async function removeTogether(
   if (exchange === null) return new Set();
   const answers = isAccepted ? recordsOf(exchange, undefined) : null;
   const removed = new Map(proved.map((id, at) => [id, answers?.[at]?.body]));
-  const how = proved.length === 1 ? 'in a batch' : 'with others';
-  await session.harm.noteRemoval(session, kind.name, exchange, removed, how);
+  await session.harm.noteRemoval(session, kind.name, exchange, removed, howOf(proved));
   return new Set(proved.filter((_, at) => /^2\d\d$/.test(String(answers?.[at]?.status))));
 }

@@ -215,7 +215,10 @@ function sendPermitted(session: Session, call: Call, entries: readonly number[])
   const queues = session.harm.queuesOf(session, call);
   // What was read before it waits may be another's after it.
   const waits = queues.some((queue) => isBusy(session, queue));
-  const send = () => sendProved(session, call, entries, waits);
+  const send = async () => {
+    await session.harm.lookBefore(session, queues);
+    return sendProved(session, call, entries, waits);
+  };
   return queues.reduce((next, queue) => () => queued(session, queue, next), send)();
 }
 

@@ -77,8 +77,6 @@ function inBackground({ underWay }: Session, work: Promise<void>): void {
   underWay.add(done);
 }
 
-const watchOf = ({ kind, isStray }: Pick<Sort, 'kind' | 'isStray'>): string => (isStray ? STRAYS : kind);
-
 /** Writes of one sort do to others what the first does; what a framework makes of an address, it makes of each in a namespace. */
 function sortsOf({ catalogue, ledger }: Session, addressed: readonly Addressed[], call: Call): readonly Sort[] {
   const { operation, args, method: verb = operation.method } = call;
@@ -94,6 +92,16 @@ function sortsOf({ catalogue, ledger }: Session, addressed: readonly Addressed[]
     const key = isStray ? `${operation.namespace} ${verb} strays` : `${kind} ${verb} ${purpose} ${parameter}`;
     return { key, kind, isRemoval: purpose === 'removes', isCreation: false, isStray };
   });
+}
+
+/** The queue of a sort of writes that is watched. */
+const watchOf = ({ key }: Pick<Sort, 'key'>): string => `${key} watched`;
+
+const ALONE = 'alone';
+
+/** @param how alone, in a batch, or with others in one */
+function cleaningUp(kind: string, how: string): Sort {
+  return { key: `${kind} clean-up ${how}`, kind, isRemoval: true, isCreation: false, isStray: false };
 }
 
 export function describeHarm({ kind, id, address, request, what }: Harmed): string {
@@ -115,17 +123,14 @@ interface Sort {
   readonly isStray: boolean;
 }
 
-/** Writes of one kind after which others' records were seen to change. */
+/** After how many writes of one sort in a row others' records were seen to change, and of which kinds. */
 interface Watch {
-  /** Whose records changed. */
-  readonly kinds: Set<string>;
-  looks: number;
-  changes: number;
+  readonly kinds: ReadonlySet<string>;
+  readonly changes: number;
 }
 
 /** Somebody else may change a record just then, and hardly so after three writes in a row. */
 const MAX_COINCIDENCES = 2;
-const MAX_WATCHED_WRITES = 6;
 
 export class Harm {
   readonly #runId: string;
@@ -218,27 +223,30 @@ export class Harm {
   }
 
   /**
-   * Looks at the lists of some kinds after a write, and of those that have changed after such writes before. What changes once may
-   * be somebody else's doing; what changes again and again is the run's.
+   * Looks at the lists of some kinds after a write, and of those that have changed after the last of its sort. What changes once
+   * may be somebody else's doing; what changes after each is the run's.
    */
   async #lookAfter(session: Session, sort: Sort, kinds: readonly string[], request: string): Promise<void> {
     const { kind: written, isRemoval } = sort;
-    const watch = this.#watched.get(watchOf(sort)) ?? { kinds: new Set(), looks: MAX_WATCHED_WRITES, changes: 0 };
+    const key = watchOf(sort);
+    const { kinds: before = [], changes = 0 } = this.#watched.get(key) ?? {};
+    const changed = new Set<string>();
     const look = async (kind: string): Promise<void> => {
-      const before = this.changes.countOf(kind);
+      const count = this.changes.countOf(kind);
       await this.#look(session, kind, isRemoval ? request : null, written);
-      if (this.changes.countOf(kind) === before) return;
-      watch.kinds.add(kind);
-      watch.changes += 1;
-      if (watch.changes > MAX_COINCIDENCES) this.#noteChanged(session, kind, request, isRemoval ? written : null);
+      if (this.changes.countOf(kind) > count) changed.add(kind);
     };
-    await Promise.all([...new Set([...kinds, ...watch.kinds])].map(look));
-    watch.looks -= 1;
-    if (watch.kinds.size > 0) this.#watched.set(watchOf(sort), watch);
+    await Promise.all([...new Set([...kinds, ...before])].map(look));
+    const [kind] = changed;
+    if (kind === undefined) this.#watched.delete(key);
+    else if (changes < MAX_COINCIDENCES) this.#watched.set(key, { kinds: changed, changes: changes + 1 });
+    else this.#noteChanged(session, kind, request, isRemoval ? written : null);
   }
 
-  #isWatched(sort: Pick<Sort, 'kind' | 'isStray'>): boolean {
-    return (this.#watched.get(watchOf(sort))?.looks ?? 0) > 0;
+  /** What has changed up to now is not the doing of a write that is watched and has still to be sent. */
+  async lookBefore(session: Session, queues: readonly string[]): Promise<void> {
+    const kinds = new Set(queues.flatMap((queue) => [...(this.#watched.get(queue)?.kinds ?? [])]));
+    await Promise.all([...kinds].map((kind) => this.#look(session, kind, null, kind)));
   }
 
   /** @param removed the kind of what was removed; null where the write removed nothing */
@@ -299,7 +307,7 @@ export class Harm {
     if (permission === undefined) return;
     const [record, ...others] = permission.records;
     if (record?.purpose === 'removes' && others.length === 0) {
-      this.#noteNamedOtherwise(session, record.kind, record.id, json, request);
+      await this.#noteNamedOtherwise(session, record.kind, record.id, json, request);
     }
     const isRejected = isRejection(exchange) && exchange.answer !== null;
     for (const sort of sortsOf(session, permission.addressed, call)) {
@@ -307,7 +315,7 @@ export class Harm {
       if (isRejected && !sort.isStray) continue;
       const kinds = this.#looked.has(sort.key) ? [] : this.#kindsAfter(sort);
       this.#looked.add(sort.key);
-      if (kinds.length === 0 && !this.#isWatched(sort)) continue;
+      if (kinds.length === 0 && !this.#watched.has(watchOf(sort))) continue;
       const looking = this.#lookAfter(session, sort, kinds, request);
       // What a first creation may do to others is no matter of its record.
       if (sort.isCreation && kinds.length > 0) inBackground(session, looking);
@@ -325,7 +333,7 @@ export class Harm {
   /** A removal that was answered with another record than was asked for has maybe removed that one. */
   async #noteRemoved(session: Session, kind: string, exchange: Exchange, removed: Removed): Promise<void> {
     for (const [id, answer] of removed) {
-      this.#noteNamedOtherwise(session, kind, id, answer, requestOf(exchange));
+      await this.#noteNamedOtherwise(session, kind, id, answer, requestOf(exchange));
       const named = idIn(answer) ?? (isRecord(answer) ? idIn(answer.previous) : null);
       if (named === null || removed.has(named)) continue;
       session.ownership.trustNoList();
@@ -335,13 +343,14 @@ export class Harm {
     }
   }
 
-  /** Where its reads and its removals look at different records, what was removed is not what was proved. */
-  #noteNamedOtherwise(session: Session, kind: string, id: Id, answer: unknown, request: string): void {
+  /** Where reads and removals look at different records, what was removed is not what was proved, which is there still. */
+  async #noteNamedOtherwise(session: Session, kind: string, id: Id, answer: unknown, request: string): Promise<void> {
     const shown = isRecord(answer) && isRecord(answer.previous) ? answer.previous : answer;
     const one = kindsOf(session).find(({ name }) => name === kind);
     if (!isRecord(shown) || idIn(shown) !== id || one === undefined) return;
     const nameField = session.ownership.nameFieldOf(kind);
     if (!isNamedOtherwise(shown, session.ledger.of(kind, id), nameField, this.#runId)) return;
+    if ((await readItem(session, one.item, id)).presence !== 'there') return;
     const what = `was answered as ${JSON.stringify(shown[nameField])?.slice(0, 80)}`;
     this.#note(session, { kind, id, address: addressOf(one, id), request, what, before: shown, isByRemoval: true });
   }
@@ -364,16 +373,10 @@ export class Harm {
   }
 
   /** After a DELETE of the clean-up: the first of a kind that is sent so is looked after, whatever the cases did. */
-  async noteRemoval(
-    session: Session,
-    kind: string,
-    exchange: Exchange,
-    removed: Removed,
-    how = 'alone',
-  ): Promise<void> {
+  async noteRemoval(session: Session, kind: string, exchange: Exchange, removed: Removed, how = ALONE): Promise<void> {
     if (accepted(exchange)) await this.#noteRemoved(session, kind, exchange, removed);
-    const sort = { key: `${kind} clean-up ${how}`, kind, isRemoval: true, isCreation: false, isStray: false };
-    const isSeen = this.#looked.has(sort.key) && !this.#isWatched(sort);
+    const sort = cleaningUp(kind, how);
+    const isSeen = this.#looked.has(sort.key) && !this.#watched.has(watchOf(sort));
     if (this.#held.size === 0 || isSeen || isRejection(exchange)) return;
     const kinds = this.#looked.has(sort.key) ? [] : this.#kindsAfter(sort);
     this.#looked.add(sort.key);
@@ -381,10 +384,11 @@ export class Harm {
   }
 
   /** A queue for removals of a kind that have to go one by one, as others' records are looked at after each; null where none has. */
-  removalQueue(kind: string): string | null {
+  removalQueue(kind: string, how = ALONE): string | null {
     if (this.#held.size === 0) return null;
     if (!this.#lookedAround.has(kind)) return FIRST_REMOVALS;
-    return this.#isWatched({ kind, isStray: false }) ? `${kind} watched` : null;
+    const watched = watchOf(cleaningUp(kind, how));
+    return this.#watched.has(watched) ? watched : null;
   }
 
   /** Whether nothing of a kind is removed any more: what goes wrong with two kinds may go wrong with each. */
@@ -398,7 +402,7 @@ export class Harm {
     if (this.#held.size === 0) return [];
     const queues = sortsOf(session, addressedBy(session, call), call).flatMap((sort) => [
       ...(this.#looked.has(sort.key) || sort.isCreation ? [] : [sort.isStray ? STRAYS : sort.key]),
-      ...(this.#isWatched(sort) ? [`${watchOf(sort)} watched`] : []),
+      ...(this.#watched.has(watchOf(sort)) ? [watchOf(sort)] : []),
       ...(sort.isRemoval && !sort.isStray && !this.#lookedAround.has(sort.kind) ? [FIRST_REMOVALS] : []),
     ]);
     // In one order, so that no two wait for each other.

@@ -7,6 +7,7 @@ import type { OwnRecord, Values } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { phrase } from '../../helpers/requirement/reasons.ts';
 import { settle } from '../../helpers/tolerances/settle.ts';
+import { carries } from '../../helpers/verdict/compare.ts';
 import { accepted, isRecord, judgeAccepted, preview } from '../../helpers/verdict/judge.ts';
 import { recordsOf } from '../../helpers/verdict/records.ts';
 
@@ -80,7 +81,7 @@ const levels = defineScenario({
     const { slug: is = slug } = scene.document(apart);
     scene.assert(
       'slug',
-      is === slug,
+      carries(slug, is),
       phrase`Its ${{ member: 'slug' }} is ${preview(is)}, not ${preview(slug)}.`,
       apart,
     );

@@ -1,6 +1,8 @@
 /** What stands below another record is removed before it. */
 import { expect, test } from 'vitest';
 import { generations, parentIn } from '../../helpers/clean-up/generations.ts';
+import { removeKnown } from '../../helpers/clean-up/known.ts';
+import { openOn } from '../engine/session.ts';
 import { bodyOf, pathOf, queryOf, removedBy } from '../support/tampering.ts';
 import { wholeRun } from './whole-run.ts';
 
@@ -74,4 +76,16 @@ test('no order is removed in the clean-up before one that the run has once put b
   });
   expect(onceBelow.size).toBeGreaterThan(0);
   expect(early).toEqual([]);
+});
+
+test('of the few records that a replay has made, the order below another goes first', async () => {
+  const { session, site, send, sent } = await openOn();
+  const above = await site.fresh('order');
+  const below = await site.fresh('order');
+  await send('PUT /shop-analytics/orders/{id}', { id: below.id, parent_id: above.id });
+  await removeKnown(session);
+  const removed = sent().filter((line) => line.startsWith('DELETE /shop-analytics/orders/'));
+  const [first, second] = [below, above].map(({ id }) => removed.indexOf(`DELETE /shop-analytics/orders/${id}`));
+  expect(first).toBeGreaterThanOrEqual(0);
+  expect(second).toBeGreaterThan(first ?? 0);
 });

@@ -1,6 +1,7 @@
 /** The requirements that a deployment's index decides alone. */
 import { atOnce } from '../../breath.ts';
 import { type Contract, type Operation, UPDATE_METHODS } from '../../contract/types.ts';
+import { groupBy } from '../../group-by.ts';
 import { sharedArgumentChecks } from './arguments.ts';
 import { declaredTwiceChecks, methodsAlikeChecks, versionChecks } from './general.ts';
 import { offerCheck, operationCheck, selfLinkCheck } from './operations.ts';
@@ -13,16 +14,6 @@ const SITE = 'site';
 const AUTHENTICATION = 'authentication';
 const ENDPOINTS = 'endpoints';
 const VERSIONING = 'versioning';
-
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): readonly (readonly [T, ...T[]])[] {
-  const groups = new Map<string, [T, ...T[]]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group === undefined) groups.set(keyOf(item), [item]);
-    else group.push(item);
-  }
-  return [...groups.values()];
-}
 
 /** The interface: "Methods POST, PUT and PATCH on the same route carry the same parameters". */
 function argumentsKey({ path, method, args }: Operation): string {
@@ -37,7 +28,7 @@ function generalChecks(contract: Contract): readonly IndexCheck[] {
     ...operations.filter(({ namespace }) => namespace === SITE).flatMap((site) => siteChecks(site, AUTHENTICATION)),
     ...contract.namespaces.map(offerCheck),
     ...versionChecks(contract.namespaces, VERSIONING),
-    ...groupBy(operations, ({ path }) => path).flatMap(([first]) => selfLinkCheck(first) ?? []),
+    ...[...groupBy(operations, ({ path }) => path).values()].flatMap(([first]) => selfLinkCheck(first) ?? []),
     ...operations.map(operationCheck),
     ...methodsAlikeChecks(operations, ENDPOINTS),
     ...declaredTwiceChecks(contract),
@@ -47,7 +38,7 @@ function generalChecks(contract: Contract): readonly IndexCheck[] {
 /** Every check that the contract implies, in pieces: those of the arguments are the most. */
 export function* planningIndexChecks(contract: Contract): Generator<void, readonly IndexCheck[]> {
   const checks = [...generalChecks(contract)];
-  for (const group of groupBy([...contract.operations.values()], argumentsKey)) {
+  for (const group of groupBy(contract.operations.values(), argumentsKey).values()) {
     yield;
     checks.push(...sharedArgumentChecks(group));
   }

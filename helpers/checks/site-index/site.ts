@@ -3,6 +3,7 @@
 import { requirementOf } from '../../cases/requirement.ts';
 import { routeId } from '../../cases/requirement-id.ts';
 import type { Operation } from '../../contract/types.ts';
+import { decoded } from '../../deployment/address.ts';
 import { isObject, type JsonObject, listOf, objectOf } from '../../deployment/index-document.ts';
 import { parametersOf } from '../../deployment/pattern.ts';
 import { broken, type Judgement, MET, metWith, notApplicable } from '../../requirement/judgement.ts';
@@ -157,14 +158,6 @@ function endsIn(href: string, pattern: string): boolean {
   const { pathname, searchParams } = new URL(href);
   const route = searchParams.get('rest_route') ?? pathname;
   return decoded(route).replace(/\/$/, '').endsWith(pattern.replace(/\/$/, ''));
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** A route stands below the namespace that it names; what names none stands beside them all. */

@@ -1,7 +1,6 @@
 /** Sites on which records of others change, or go, with what a run may make or remove. */
 import { describe, expect, test } from 'vitest';
 import type { ReferenceRequest } from '../../../reference/http/messages.ts';
-import { pathOf } from '../../support/tampering.ts';
 import type { Adversary, Deployment } from './deployment.ts';
 import {
   against,
@@ -10,20 +9,23 @@ import {
   expectStopped,
   idIn,
   isAccepted,
+  isBatch,
   isCreation,
+  isList,
+  jsonOf,
   lifeOf,
+  NO_BATCH,
   othersOf,
+  shownOf,
 } from './kit.ts';
 import { type Collected, LIST_OF } from './others.ts';
 
 type Deed = (deployment: Deployment) => void;
 
-const NO_BATCH = answerOf(404, { code: 'rest_no_route', message: 'None.', data: { status: 404 } });
-
 /** After each request that is accepted and of a sort. */
 function following(isIt: (request: ReferenceRequest) => boolean, deed: Deed): Adversary {
   return async (request, next, deployment) => {
-    if (pathOf(request) === '/batch/v1') return NO_BATCH;
+    if (isBatch(request)) return NO_BATCH;
     const answer = await next(request);
     if (isIt(request) && isAccepted(answer)) deed(deployment);
     return answer;
@@ -35,19 +37,13 @@ const isRemoval =
   (request: ReferenceRequest): boolean =>
     request.method === 'DELETE' && kinds.some((kind) => idIn(request, kind) !== null);
 
-/** The newest of others that is not in a trash. */
-function newest({ reference, others }: Deployment, kind: Collected) {
-  const records = reference.site[kind].all().filter(({ id }) => others.has(`${kind} ${id}`));
-  return records.toSorted((a, b) => b.id - a.id).find((one) => !('status' in one) || one.status !== 'trash');
-}
-
 const trashEvent: Deed = (deployment) => {
-  const event = newest(deployment, 'events');
+  const [event] = shownOf(deployment, 'events');
   if (event !== undefined) deployment.reference.site.events.put({ ...event, status: 'trash' } as never);
 };
 
 const removeCategory: Deed = (deployment) => {
-  const category = newest(deployment, 'eventCategories');
+  const [category] = shownOf(deployment, 'eventCategories');
   if (category !== undefined) deployment.reference.site.eventCategories.remove(category.id);
 };
 
@@ -88,6 +84,23 @@ describe.concurrent('records of others', () => {
     });
   });
 
+  test('of which one is answered to the removal of a record that is there still stop the run', () => {
+    const elsewhere: Adversary = async (request, next, deployment) => {
+      if (isBatch(request)) return NO_BATCH;
+      const id = idIn(request, 'coupons');
+      const isOwn = id !== null && !deployment.others.has(`coupons ${id}`);
+      if (request.method !== 'DELETE' || !isOwn) return next(request);
+      const answer = await next({ ...request, method: 'GET', body: '' });
+      return isAccepted(answer) ? { ...answer, body: JSON.stringify({ ...jsonOf(answer), code: 'north-4' }) } : answer;
+    };
+    return against(elsewhere, async (deployment) => {
+      const ended = await deployment.run(lifeOf('coupons'));
+      expect({ code: ended.code, harmed: deployment.harmed() }).toEqual({ code: 4, harmed: [] });
+      expect(ended.first).toMatch(/was answered as "north-4"/);
+      expect(deployment.unreported(ended)).toEqual([]);
+    });
+  });
+
   test('of another kind that go with each removal of conform cleanup stop it after a few, and it says so', () => {
     let isOver = false;
     const removing = following(isRemoval('coupons', 'tags', 'venues'), removeCategory);
@@ -121,5 +134,44 @@ test('what an owner changes during a run is told, and stops nothing', () => {
     for (const key of deployment.harmed()) deployment.own(`/${LIST_OF.coupons}`, Number(key.split(' ')[1]));
     expect([...deployment.others.keys()]).toEqual([...before.keys()]);
     expectNoHarm(deployment, ended);
+  });
+});
+
+test('what a site works out anew for each answer, and counts in meta, is no change', () => {
+  let answers = 0;
+  const shuffling: Adversary = async (request, next) => {
+    const answer = await next(request);
+    if (!isList(request, 'products') || !isAccepted(answer)) return answer;
+    answers += 1;
+    const seen = (JSON.parse(answer.body) as readonly object[]).map((product) => ({
+      ...product,
+      related_ids: [answers, answers + 1],
+      meta_data: [{ id: 1, key: 'views', value: answers }],
+    }));
+    return { ...answer, body: JSON.stringify(seen) };
+  };
+  return against(shuffling, async (deployment) => {
+    const ended = await deployment.run(lifeOf('products'));
+    expect(answers).toBeGreaterThan(4);
+    expect(ended.report).not.toHaveProperty('run.changed');
+    expect(ended.report).not.toHaveProperty('harmed');
+    expectNoHarm(deployment, ended);
+  });
+});
+
+test('what customers change now and then stops nothing, however often a run looks', () => {
+  let writes = 0;
+  const selling = following(
+    ({ method }) => method !== 'GET',
+    (deployment) => {
+      writes += 1;
+      if (writes % 15 === 0) closeCoupon(deployment);
+    },
+  );
+  return against(selling, async (deployment) => {
+    const ended = await deployment.run([...lifeOf('coupons'), ...lifeOf('tags')]);
+    expect(ended.report).not.toHaveProperty('harmed');
+    expect(deployment.harmed().length).toBeGreaterThan(1);
+    expect(ended.report).toHaveProperty('run.changed');
   });
 });

@@ -40,6 +40,11 @@ export const answerOf = (status: number, body: unknown): ReferenceAnswer => ({
   body: JSON.stringify(body),
 });
 
+/** What a site without a batch endpoint answers. */
+export const NO_BATCH = answerOf(404, { code: 'rest_no_route', message: 'None.', data: { status: 404 } });
+
+export const isBatch = (request: ReferenceRequest): boolean => pathOf(request) === '/batch/v1';
+
 /** What names a record of a kind where it is made. */
 const NAME_IN: Readonly<Record<Collected, string>> = {
   coupons: 'code',
@@ -63,6 +68,14 @@ export function othersOf({ others }: Deployment, collection: Collected): readonl
   const ids = [...others.keys()].filter((key) => key.startsWith(`${collection} `));
   return ids.map((key) => Number(key.split(' ')[1])).sort((a, b) => b - a);
 }
+
+/** What is there of others and not in a trash, the newest first. */
+export const shownOf = (deployment: Deployment, kind: Collected) =>
+  othersOf(deployment, kind).flatMap((id) => {
+    const record = deployment.reference.site[kind].get(id);
+    const isTrashed = record !== undefined && 'status' in record && record.status === 'trash';
+    return record === undefined || isTrashed ? [] : [record];
+  });
 
 /** Each of others of a kind in turn. */
 export function inTurn(): (deployment: Deployment, collection: Collected) => number {

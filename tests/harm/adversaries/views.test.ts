@@ -10,27 +10,18 @@ import {
   expectStopped,
   idIn,
   isAccepted,
+  isBatch,
   isCreation,
   isRead,
   isUpdate,
   lifeOf,
-  othersOf,
+  NO_BATCH,
+  shownOf,
 } from './kit.ts';
 import { type Collected, LIST_OF } from './others.ts';
 
-const NO_BATCH = answerOf(404, { code: 'rest_no_route', message: 'None.', data: { status: 404 } });
-const isBatch = (request: Parameters<Adversary>[0]): boolean => pathOf(request) === '/batch/v1';
-
 const isOwn = ({ reference, others }: Deployment, kind: Collected, id: number | null): id is number =>
   id !== null && reference.site[kind].get(id) !== undefined && !others.has(`${kind} ${id}`);
-
-/** What is there of others and not in a trash, the newest first. */
-const shownOf = (deployment: Deployment, kind: Collected) =>
-  othersOf(deployment, kind).flatMap((id) => {
-    const record = deployment.reference.site[kind].get(id);
-    const isTrashed = record !== undefined && 'status' in record && record.status === 'trash';
-    return record === undefined || isTrashed ? [] : [record];
-  });
 
 /** Removes the newest record of others instead, and answers with the one that was asked for. */
 function removingNewest(kinds: readonly Collected[]): Adversary {
