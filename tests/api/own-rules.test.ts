@@ -13,7 +13,7 @@ import { rulebookOf } from '../../helpers/rulebook/rulebook.ts';
 import { readSnapshot } from '../../helpers/snapshot/file.ts';
 import { genericFaults } from '../../reference/generic/faults.ts';
 import { call } from '../cli/command-line.ts';
-import { testInTurn } from '../support/by-commit.ts';
+import { someOf } from '../support/by-commit.ts';
 import { startVitest } from './vitest-project.ts';
 
 const FILES = ['bookings.yaml', 'suite.mjs', 'conform.config.mjs'];
@@ -146,9 +146,9 @@ describe('a contract and a suite of one’s own', () => {
     expect(outcomes(await judged([fault]))[id]).toBe('fail');
   });
 
-  testInTurn('tell all faults that are none in disguise', async () => {
+  test('tell all faults that are none in disguise', async () => {
     const { contract } = rulebookOf([readSnapshot(contracts[0] ?? '', new Map())], [], { withInterface: false });
-    const faults = [...genericFaults(contract).keys()];
+    const faults = someOf([...genericFaults(contract).keys()], 20);
     // A query is text, an enumeration holds the type, a new record has not moved, wherever it is sent to, and none moves to what is no word.
     // A list without the newest alone is one that is late, where another record is made meanwhile.
     const inDisguise =

@@ -22,7 +22,7 @@ import { type Accident, answerOf, referenceWith, wholeRun } from './whole-run.ts
 const NOTHING = { unreported: [], harmed: [] };
 
 describe.concurrent('a run during which', () => {
-  test.each(someOf(Object.entries(ACCIDENTS), 4))('%s', async (_, make) => {
+  test.each(someOf(Object.entries(ACCIDENTS), 8))('%s', async (_, make) => {
     const { unreported, harmed } = await wholeRun({ accident: make(), selection: SOME });
     expect({ unreported, harmed }).toEqual(NOTHING);
   });

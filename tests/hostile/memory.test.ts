@@ -102,7 +102,7 @@ const gallery: readonly Burden[] = [
 ];
 
 describe('memory stays bounded where a deployment', () => {
-  test.each(someOf(gallery, 3))('$what', async ({ misbehave, code = 4, options, args = [], env }) => {
+  test.each(someOf(gallery, 6))('$what', async ({ misbehave, code = 4, options, args = [], env }) => {
     const site = await startSite(misbehave, options);
     const har = join(mkdtempSync(join(tmpdir(), 'memory-')), 'all.har');
     const ended = await runWatched(site, ['--depth', 'smoke', '--har', har, ...args], env);
