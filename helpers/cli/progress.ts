@@ -166,16 +166,18 @@ const MAX_SHOWN_CAUSES = 10;
 
 /** A line for each of the first causes and each critical one, once. */
 function foundTo(io: Io): (broken: readonly Result[]) => void {
-  const told = new Set<string>();
+  const causes = new Set<string>();
+  const headlines = new Set<string>();
   let seen = 0;
   return (broken) => {
     for (const result of broken.slice(seen)) {
-      const key = roughKeyOf(result);
       // What holds for every answer is told by the answer.
-      const isTold = told.has(key) || result.kind === 'every-answer';
-      if (isTold || (told.size >= MAX_SHOWN_CAUSES && !isCritical(result)) || result.departure === undefined) continue;
-      const headline = clip(plainLine(headlineOf([result])), HEADLINE_LENGTH);
-      told.add(key);
+      if (result.kind === 'every-answer' || result.departure === undefined) continue;
+      const [key, headline] = [roughKeyOf(result), clip(plainLine(headlineOf([result])), HEADLINE_LENGTH)];
+      const isTold = causes.has(key) || headlines.has(headline);
+      if (isTold || (causes.size >= MAX_SHOWN_CAUSES && !isCritical(result))) continue;
+      causes.add(key);
+      headlines.add(headline);
       if (io.isTerminal) io.err('', true);
       io.err(`  ${severityOf(result.departure, result.level).padEnd(8)} ${headline}`);
     }

@@ -211,6 +211,28 @@ describe('where it is seen', () => {
     ]);
   });
 
+  test('what reads like a line that was told is not told again', () => {
+    const lines: string[] = [];
+    const tell = progressTo(
+      ioOn(false, (line) => lines.push(line)),
+      EXPECTED,
+    );
+    const tally = createTally(planned);
+    for (const member of ['cost', 'date']) {
+      const departure = {
+        kind: 'changed-unsent',
+        operation: 'PUT /a/tags/{id}',
+        member,
+        expected: '',
+        seen: '',
+      } as const;
+      const at = { members: [['cost'], ['date']] };
+      tally.take([sampleResult({ id: `a/${member}`, namespace: 'a', outcome: 'fail', departure, at })]);
+      tell(tally.progress(0));
+    }
+    expect(lines.filter((line) => line.startsWith('  '))).toHaveLength(1);
+  });
+
   test('what is critical is a line as it is found, however many causes there were before', () => {
     const lines: string[] = [];
     const tell = progressTo(
