@@ -52,7 +52,12 @@ interface Known {
   open: number;
   /** What the run has once put it below: a site may remember. */
   parent: Id;
+  /** When an answer has last shown that it is the run's, or that nothing is there, by the clock of the process in ms. */
+  shownAt: number;
 }
+
+/** A database can be restored in the middle of a run, and others get the ids of its records. Hardly anybody does it faster. */
+const FRESH_MS = 10_000;
 
 /** A write that has ended, done or not. */
 interface Ended {
@@ -123,6 +128,7 @@ export class Ownership {
       isTrashed: false,
       open: 0,
       parent: 0,
+      shownAt: Number.NEGATIVE_INFINITY,
     };
     this.#known.set(key, known);
     return known;
@@ -190,6 +196,7 @@ export class Ownership {
       if (known.open === 0 && began > known.written) this.#confirm(kind, id, document);
     } else if (isToldAbsent(exchange)) {
       known.absent = Math.max(known.absent, began);
+      known.shownAt = performance.now();
       if (known.read !== null && known.read.began < began) known.read = null;
     }
   }
@@ -199,6 +206,7 @@ export class Ownership {
     const known = this.#of(kind, id);
     const before = known.read;
     const isProof = (one: ReadOf): boolean => one.by !== 'list';
+    if (isProof(read)) known.shownAt = performance.now();
     if (before === null || (isProof(read) === isProof(before) ? read.began >= before.began : isProof(read)))
       known.read = read;
   }
@@ -254,6 +262,11 @@ export class Ownership {
   isAbsent(kind: string, id: Id): boolean {
     const { absent, made, written } = this.#of(kind, id);
     return absent > Math.max(made, written);
+  }
+
+  /** Whether what is known of it was shown just now. */
+  isFresh(kind: string, id: Id): boolean {
+    return performance.now() - this.#of(kind, id).shownAt < FRESH_MS;
   }
 
   /** Whether a removal of it was accepted that leaves nothing in a trash: one read is enough then to say that it is gone. */
@@ -356,6 +369,7 @@ export class Ownership {
     }
     // Somebody has renamed it since it was read.
     if (isNamedOtherwise(document, this.#ledger.of(kind, id), nameField, this.#runId)) known.read = null;
+    else known.shownAt = performance.now();
   }
 
   isToldTrashed(kind: string, id: Id): boolean {

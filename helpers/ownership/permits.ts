@@ -156,9 +156,10 @@ async function clear(session: Session, addressed: Addressed, isAnew = false): Pr
   // No read could prove it.
   if (id === null || missing === 'named' || missing === 'notHeld') return demandAbsent(session, addressed, id);
   const isProved = (): boolean => ownership.lacking(kind, id, purpose) === null && isAt(session, addressed, id);
-  // Before a removal a read is always new: a database may have been restored since the last.
-  if (purpose === 'changes' && !isAnew && isProved()) return purpose;
-  if (ownership.isAbsent(kind, id)) return 'absent';
+  const isFresh = !isAnew && ownership.isFresh(kind, id);
+  // Before a removal a read is always new.
+  if (purpose === 'changes' && isFresh && isProved()) return purpose;
+  if (isFresh && ownership.isAbsent(kind, id)) return 'absent';
   await readNow(session, { ...addressed, path: addressed.resource?.item ?? addressed.path }, id);
   if (isProved()) return purpose;
   if (ownership.isAbsent(kind, id)) return 'absent';

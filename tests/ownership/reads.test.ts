@@ -1,9 +1,9 @@
 /** Of what was read of a record, the read that began last counts, in whatever order the answers come. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Shown } from '../../helpers/clean-up/lists.ts';
 import { isBehind } from '../../helpers/clean-up/sweep.ts';
 import type { ReferenceAnswer } from '../../reference/http/messages.ts';
-import { openOn } from '../engine/session.ts';
+import { openOn, RUN_ID } from '../engine/session.ts';
 
 const COUPONS = '/shop-analytics/coupons';
 const ITEM = `${COUPONS}/{id}`;
@@ -101,6 +101,28 @@ test('what a removal was answered to be in a trash is taken to be there', async 
   await send(`DELETE ${ITEM}`, { id: gone.id, force: true });
   const isTold = [trashed, gone].map(({ id }) => session.ownership.isToldTrashed('coupon', id));
   expect(isTold).toEqual([true, false]);
+});
+
+test('what was proved a while ago is read again before it is changed: a database may have been restored meanwhile', async () => {
+  let isRestored = false;
+  const { send, sent, site } = await openOn({
+    tamper: async (request, next) => {
+      const answer = await next(request);
+      return isRestored ? { ...answer, body: answer.body.replaceAll(RUN_ID, 'rentree') } : answer;
+    },
+  });
+  const { id } = await site.fresh('coupon');
+  const update = () => send(`PUT ${ITEM}`, { id, amount: '5' });
+  await update();
+  const before = sent().length;
+  await update();
+  expect(sent().slice(before)).toEqual([`PUT ${COUPONS}/${id}`]);
+  const now = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now + 11_000);
+  isRestored = true;
+  await expect(update()).rejects.toThrow();
+  clock.mockRestore();
+  expect(sent().slice(before + 1)).not.toContain(`PUT ${COUPONS}/${id}`);
 });
 
 test('a list of all that does not show what a read has shown is behind, and one that may not show all is not', () => {
