@@ -206,9 +206,9 @@ export class Ownership {
     const known = this.#of(kind, id);
     const before = known.read;
     const isProof = (one: ReadOf): boolean => one.by !== 'list';
-    if (isProof(read)) known.shownAt = performance.now();
-    if (before === null || (isProof(read) === isProof(before) ? read.began >= before.began : isProof(read)))
-      known.read = read;
+    if (before !== null && (isProof(read) === isProof(before) ? read.began < before.began : !isProof(read))) return;
+    known.read = read;
+    known.shownAt = performance.now();
   }
 
   /** Of several texts that may stand in a member, one that is shown is the last. */

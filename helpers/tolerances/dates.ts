@@ -84,9 +84,11 @@ export function isAboutTheSameDay(written: unknown, answered: unknown): boolean 
 
 const DAY_BOUND = /^\d{4}-\d\d-\d\d[ T](?:00:00:00|23:59:59)$/;
 
-/** The end of a day is its last second, or the midnight after it; and a site's days may begin some hours after midnight. */
+/** The end of a day is its last second, the midnight after it, or the day alone; and a site's days may begin some hours after midnight. */
 export function boundsTheSameDay(written: unknown, answered: unknown): boolean {
   if (typeof written !== 'string' || typeof answered !== 'string' || !DAY_BOUND.test(written)) return false;
+  const isDayAlone = answered === written.slice(0, 10);
   const [from, to] = [written, answered].map((text) => Date.parse(`${text.replace(' ', 'T')}Z`));
-  return tolerates('bounds-of-a-day', from !== undefined && to !== undefined && to >= from && to - from < DAY_MS);
+  const isWithin = from !== undefined && to !== undefined && to >= from && to - from < DAY_MS;
+  return tolerates('bounds-of-a-day', isDayAlone || isWithin);
 }

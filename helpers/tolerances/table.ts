@@ -25,7 +25,12 @@ const ROWS = {
   'composed-letters': ['Letters with accents are composed.', TEXTS, WRITTEN, 'texts-normalised'],
   'link-to-more': ['A text ends with a link to the whole.', TEXTS, WRITTEN, 'texts-with-link-to-more'],
   'state-before-title': ['A title begins with the state of its record.', TEXTS, WRITTEN, 'titles-with-state'],
-  'text-as-object': ['A text is an object, raw and rendered.', RETURNED, WRITTEN, 'texts-rendered'],
+  'text-as-object': [
+    'A text is an object, raw and rendered, or a date beside its zone.',
+    RETURNED,
+    WRITTEN,
+    'texts-rendered',
+  ],
   'text-by-language': ['A text is an object with a text for each language.', RETURNED, WRITTEN, 'texts-by-language'],
   'phone-digits': [
     'A phone number is its digits.',
@@ -76,7 +81,7 @@ const ROWS = {
     'sale-dates-as-days',
   ],
   'bounds-of-a-day': [
-    'The end of a day is the midnight after it, and a day begins some hours after midnight.',
+    'The end of a day is the midnight after it, or the day alone, and a day begins some hours after midnight.',
     'Event: “all_day | boolean”: which times an event of whole days has is not said.',
     'members that a suite names as bounds of days',
     'all-day-ends-at-midnight',

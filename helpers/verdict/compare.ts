@@ -1,5 +1,5 @@
 /** Whether what a deployment answers carries what was written. What may differ all the same, the table of tolerances says. */
-import { isSameMoment } from '../tolerances/dates.ts';
+import { isMoment, isSameMoment } from '../tolerances/dates.ts';
 import { asNumber, isSameAmount, isSameNumber, isZero } from '../tolerances/numbers.ts';
 import { isBlank, isSameAddress, isSameMailbox, isSamePhone, isSameText } from '../tolerances/texts.ts';
 import { comparedOnce, comparing, tolerates } from '../tolerances/tolerates.ts';
@@ -112,13 +112,14 @@ function carriesObject(written: Readonly<Record<string, unknown>>, answered: unk
   return isKept && (!isMore || tolerates('more-members', true));
 }
 
-/** A text that is answered in an object: with its markup, in several languages, or as the record that it names. */
+/** A text that is answered in an object: with its markup, in several languages, a date beside its zone, or as the record that it names. */
 function carriesTextInside(written: string, answered: Readonly<Record<string, unknown>>): boolean {
   if (isByLanguage(answered)) {
     const holds = (text: unknown): boolean => comparing(() => carriesText(written, text));
     return Object.values(answered).some(holds) && tolerates('text-by-language', true);
   }
-  const text = answered.raw ?? answered.rendered;
+  const moment = isMoment(written) ? Object.values(answered).find(isMoment) : undefined;
+  const text = answered.raw ?? answered.rendered ?? moment;
   if (text !== undefined) return carriesMember(written, text, 2) && tolerates('text-as-object', true);
   return tolerates('record-for-id', idOf(answered) !== null && idOf(answered) === asNumber(written));
 }

@@ -180,6 +180,15 @@ export const indexesFaults = faultsOf(
       answer.when((body) => integerOf(body.page_for_posts) === 0).drop('page_for_posts'),
       'GET /',
     ],
+    'versions-left-out: routes of forms with a path parameter name a namespace without its version': [
+      answerWith((body) =>
+        mapRoutes(body, (pattern, entry) => [
+          pattern,
+          entry.namespace === 'forms/v1' && pattern.includes('(?P<') ? { ...entry, namespace: 'forms' } : entry,
+        ]),
+      ),
+      'GET /',
+    ],
     'without-slugs: the index of the site leaves out the routes by slug, which the index of their namespace lists': [
       withoutRoutes((pattern) => pattern.includes('/by-slug/')),
       'GET /',

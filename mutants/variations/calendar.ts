@@ -57,6 +57,12 @@ const wholeDaysEnd = (later: number): Operator =>
     return record.all_day !== true || wall === null ? record : { ...record, end_date: spacedText(wall + later) };
   });
 
+const daysAlone: Operator = shown(KEYS.events, (record) =>
+  record.all_day === true
+    ? mapMembers(record, (value, name) => (/(?:start|end)_date$/.test(name) ? textOf(value).slice(0, 10) : value))
+    : record,
+);
+
 /** Words of the platform are understood, and others are shown. */
 function statusesAs(keys: readonly string[], words: Readonly<Record<string, string>>): Operator {
   const stored = (status: string) => Object.entries(words).find(([, word]) => word === status.trim())?.[0] ?? status;
@@ -319,6 +325,16 @@ export const EVENTS = rows(RETURNED, {
     'An event of whole days ends at the midnight after its last day.',
     wholeDaysEnd(1000),
     ALL_DAY,
+  ],
+  'all-day-without-times': ['The dates of an event of whole days are days without a time.', daysAlone, ALL_DAY],
+  'dates-beside-zones': [
+    'Dates of publication and change come back as objects with their zone.',
+    shownAs(KEYS.posts, /^(?:date|modified)(?:_utc)?$/, (date) => ({
+      date: `${textOf(date)}.000000`,
+      timezone: 'UTC',
+    })),
+    RETURNED,
+    CUSTOM,
   ],
   'titles-with-state': [
     'The title of an event that is private or has a password says so.',

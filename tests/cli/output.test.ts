@@ -3,10 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 test('ends as ever when whoever reads its output has seen enough', async () => {
   const main = join(PACKAGE_ROOT, 'helpers', 'cli', 'main.ts');

@@ -160,10 +160,11 @@ function endsIn(href: string, pattern: string): boolean {
   return decoded(route).replace(/\/$/, '').endsWith(pattern.replace(/\/$/, ''));
 }
 
-/** A route stands below the namespace that it names; what names none stands beside them all. */
-function isBelowNamespace({ namespace }: JsonObject, pattern: string): boolean {
+/** A route stands below the namespace that it names, which is one of those that are listed, if any of them is above it. */
+function isBelowNamespace({ namespace }: JsonObject, pattern: string, namespaces: readonly unknown[]): boolean {
   if (typeof namespace !== 'string' || namespace === '') return true;
-  return pattern === `/${namespace}` || pattern.startsWith(`/${namespace}/`);
+  const isAbove = (one: unknown): boolean => pattern === `/${one}` || pattern.startsWith(`/${one}/`);
+  return isAbove(namespace) && (namespaces.includes(namespace) || !namespaces.some(isAbove));
 }
 
 function listsItsMethods(entry: JsonObject): boolean {
@@ -210,7 +211,11 @@ function linksCheck(site: Operation): IndexCheck {
 }
 
 /** Each looks at all entries of `routes` at once: one cause, one failure, however many routes share it. */
-const ENTRY_RULES: readonly { name: string; what: string; holds: (entry: JsonObject, pattern: string) => boolean }[] = [
+const ENTRY_RULES: readonly {
+  readonly name: string;
+  readonly what: string;
+  readonly holds: (entry: JsonObject, pattern: string, namespaces: readonly unknown[]) => boolean;
+}[] = [
   { name: 'namespace', what: 'a namespace, a string', holds: (entry) => typeof entry.namespace === 'string' },
   { name: 'methods', what: 'methods, an array of HTTP methods', holds: (entry) => isListOfMethods(entry.methods) },
   {
@@ -232,9 +237,10 @@ const ENTRY_RULES: readonly { name: string; what: string; holds: (entry: JsonObj
 function entryChecks(site: Operation): readonly IndexCheck[] {
   return ENTRY_RULES.map(({ name, what, holds }) =>
     indexCheck(siteRequirement(site, `routes/${name}`, `Each route of the site index has ${what}`), ({ index }) => {
-      const routes = objectOf(index.raw).routes;
+      const { routes, namespaces } = objectOf(index.raw);
       if (!isObject(routes)) return notApplicable('no-routes');
-      const wrong = Object.keys(routes).filter((pattern) => !holds(objectOf(routes[pattern]), pattern));
+      const listed = listOf(namespaces);
+      const wrong = Object.keys(routes).filter((pattern) => !holds(objectOf(routes[pattern]), pattern, listed));
       if (wrong.length === 0) return MET;
       return broken('routes-lack', { count: wrong.length, rule: what, routes: wrong.slice(0, 3).map(shown) });
     }),

@@ -161,6 +161,14 @@ describe('each route of the site index', () => {
     else expect(says).toMatch(/^!1 route\(s\) do not have .*: "\/a"$/);
   });
 
+  test.each([
+    ['a/v1', 'met'],
+    ['a', '!1 route(s) do not have the namespace that its pattern begins with: "/a/v1/b"'],
+  ])('names a namespace that is listed where one is above it: %s', (namespace, says) => {
+    const routes = { '/a/v1/b': { namespace }, '/a/c': { namespace: 'a' } };
+    expect(ofSite('routes/namespace/own', { namespaces: ['a/v1'], routes })).toBe(says);
+  });
+
   test('is counted, and three are named', () => {
     const routes = Object.fromEntries(['/a', '/b', '/c', '/d'].map((path) => [path, {}]));
     expect(ofSite('routes/namespace', { routes })).toBe(
