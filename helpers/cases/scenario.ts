@@ -33,6 +33,9 @@ export interface Assertion {
   readonly operation?: string;
 }
 
+/** The level and basis of what the platform does and the interface does not state. */
+export const CUSTOM = { level: 'SHOULD', basis: 'conventional' } as const satisfies Partial<Assertion>;
+
 export interface Asking extends Pick<Call, 'rawBody' | 'makes'> {
   /** @default 'user' */
   readonly as?: Caller;

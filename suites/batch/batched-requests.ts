@@ -1,7 +1,7 @@
 /** What a batch does with its requests, seen by what becomes of records that need nothing but a name. */
 
 import { BlockedError, NothingThereError } from '../../helpers/cases/preconditions.ts';
-import { defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
+import { CUSTOM, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Values } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
@@ -75,12 +75,8 @@ const items = defineScenario({
       title: 'A request whose headers name the type of its body is run with that body',
       basis: 'declared',
     },
-    'answers/each': { title: 'A batch answers each of its requests', level: 'SHOULD', basis: 'conventional' },
-    'answers/order': {
-      title: 'The answers are in the order of the requests',
-      level: 'SHOULD',
-      basis: 'conventional',
-    },
+    'answers/each': { title: 'A batch answers each of its requests', ...CUSTOM },
+    'answers/order': { title: 'The answers are in the order of the requests', ...CUSTOM },
   },
   sends: 'batches that make, change and remove three records of their own, each read after',
   weight: 16,

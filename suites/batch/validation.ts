@@ -1,7 +1,7 @@
 /** What becomes of a batch in which one request is wrong, under each validation. */
 
 import { BlockedError } from '../../helpers/cases/preconditions.ts';
-import { assertionsFor, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
+import { assertionsFor, CUSTOM, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Values } from '../../helpers/cases/types.ts';
 import { UPDATE_METHODS } from '../../helpers/contract/types.ts';
@@ -34,18 +34,10 @@ const validation = defineScenario({
   assertions: {
     'normal/good-runs': { title: 'validation = normal runs a valid request before an invalid one' },
     // Whether a batch goes on after a failure is not said.
-    'normal/goes-on': {
-      title: 'validation = normal runs a valid request after an invalid one',
-      level: 'SHOULD',
-      basis: 'conventional',
-    },
+    'normal/goes-on': { title: 'validation = normal runs a valid request after an invalid one', ...CUSTOM },
     'normal/invalid-rejected': { title: 'validation = normal rejects an invalid request beside a valid one' },
     'default/good-runs': { title: 'Without validation a valid request runs before invalid ones' },
-    'default/goes-on': {
-      title: 'Without validation a valid request runs after invalid ones',
-      level: 'SHOULD',
-      basis: 'conventional',
-    },
+    'default/goes-on': { title: 'Without validation a valid request runs after invalid ones', ...CUSTOM },
     'require-all-validate/none-runs': {
       title: 'validation = require-all-validate runs nothing where a request is wrong',
       clause: 'errors',

@@ -1,6 +1,6 @@
 /** What an event uses can be deleted, and the event stays; so it is with a category that others stand below. */
 
-import { assertionsFor, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
+import { assertionsFor, CUSTOM, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Made } from '../../helpers/checks/list/create-records.ts';
 import {
@@ -195,17 +195,13 @@ const inUse = defineScenario({
             title: `A deleted ${name} is not listed by an event that used it`,
             operation: `GET ${path}`,
             // What has a status may be in a trash, of which the interface says nothing here.
-            ...(isTerm(name) ? {} : { level: 'SHOULD', basis: 'conventional' }),
+            ...(isTerm(name) ? {} : { ...CUSTOM }),
           },
         ],
       ];
     }),
     'parent/gone': { title: 'A category that others stand below is deleted as any other' },
-    'parent/child-kept': {
-      title: 'A category stays when the one above it is deleted',
-      level: 'SHOULD',
-      basis: 'conventional',
-    },
+    'parent/child-kept': { title: 'A category stays when the one above it is deleted', ...CUSTOM },
   },
   sends: 'a DELETE of a category, a tag, a venue and an organizer that an event uses, reads, and lists by that event',
   weight: 26,

@@ -1,6 +1,6 @@
 /** An event that is moved is found by what it is linked to now, and no more by what it was linked to before. */
 
-import { BlockedError } from '../../helpers/cases/preconditions.ts';
+import { unlessBlocked } from '../../helpers/cases/preconditions.ts';
 import { assertionsFor, defineScenario, demand, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { OwnRecord, Values } from '../../helpers/cases/types.ts';
@@ -70,15 +70,6 @@ async function move(scene: Scene, former: Linked, present: Linked, way: Way): Pr
     updated,
     seen: await scene.get(READ, { id: event.id }, { why: 'Reads the event that was moved' }),
   };
-}
-
-async function moveSomehow(scene: Scene, former: Linked, present: Linked): Promise<Moved> {
-  try {
-    return await move(scene, former, present, inLists);
-  } catch (error) {
-    if (error instanceof BlockedError) return move(scene, former, present, placesAlone);
-    throw error;
-  }
 }
 
 /** @throws BlockedError where no list is answered */
@@ -255,7 +246,8 @@ const moves = defineScenario({
       unused.set(link, await unusedOf(scene, link));
     }
     const present = new Map([...unused].map(([link, { id }]) => [link, id]));
-    const moved = await moveSomehow(scene, former, present);
+    const moved =
+      (await unlessBlocked(move(scene, former, present, inLists))) ?? (await move(scene, former, present, placesAlone));
     const { event, updated, seen } = moved;
     const { json } = seen.answer ?? {};
     const holds = ({ member }: Link, id: number): boolean =>

@@ -1,6 +1,6 @@
 /** "any characters except a slash": an event is found by whatever slug it has. */
 
-import { assertionsFor, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
+import { assertionsFor, CUSTOM, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { OwnRecord } from '../../helpers/cases/types.ts';
 import { remainsIn } from '../../helpers/checks/round-trip/deleted-record.ts';
@@ -364,8 +364,7 @@ const drafts = defineScenario({
       `${kind}/${method.toLowerCase() as Lowercase<typeof method>}`,
       {
         title: `A ${method} by the slug of ${withArticle(kind)} that is a draft finds it`,
-        level: 'SHOULD',
-        basis: 'conventional',
+        ...CUSTOM,
         operation: `${method} /calendar/events/v1/${kind}s/by-slug/{slug}`,
       },
     ]),

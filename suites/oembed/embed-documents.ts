@@ -1,10 +1,9 @@
 /** What an address of the site itself is embedded as. */
 
-import { NothingThereError } from '../../helpers/cases/preconditions.ts';
-import { defineScenario, demand, type Scenario, type Scene } from '../../helpers/cases/scenario.ts';
+import { NothingThereError, unlessBlocked } from '../../helpers/cases/preconditions.ts';
+import { CUSTOM, defineScenario, demand, type Scenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Values } from '../../helpers/cases/types.ts';
-import { unlessBlocked } from '../../helpers/checks/list/list-query.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked } from '../../helpers/requirement/judgement.ts';
 import { phrase, type Reason } from '../../helpers/requirement/reasons.ts';
@@ -76,12 +75,8 @@ function embedding(route: 'embed' | 'proxy'): Scenario {
         title: 'What was requested as xml is json again where no format is requested',
         basis: 'declared',
       },
-      'type/members': {
-        title: 'The document has what oEmbed requires of its type',
-        level: 'SHOULD',
-        basis: 'conventional',
-      },
-      title: { title: 'The title is that of the page at the address', level: 'SHOULD', basis: 'conventional' },
+      'type/members': { title: 'The document has what oEmbed requires of its type', ...CUSTOM },
+      title: { title: 'The title is that of the page at the address', ...CUSTOM },
     },
     sends: 'the address of a page of the site, with a maxwidth, as xml and without a format',
     weight: 2,
@@ -125,11 +120,7 @@ const nothingThere = defineScenario({
   id: 'oembed/1.0/embed/nothing-there',
   operations: ['GET /oembed/1.0/embed'],
   assertions: {
-    rejected: {
-      title: 'An address of the site at which there is nothing is rejected',
-      level: 'SHOULD',
-      basis: 'conventional',
-    },
+    rejected: { title: 'An address of the site at which there is nothing is rejected', ...CUSTOM },
   },
   sends: 'an address of the site at which there is nothing',
   weight: 1,
@@ -166,7 +157,7 @@ const ofEvent = defineScenario({
     'PUT /calendar/events/v1/events/{id}',
   ],
   assertions: {
-    embedded: { title: 'An event of the site is embedded as its pages are', level: 'SHOULD', basis: 'conventional' },
+    embedded: { title: 'An event of the site is embedded as its pages are', ...CUSTOM },
     moved: { title: 'An event that is embedded is so by the address that it has with another slug' },
   },
   sends: 'the address of an event of the site, and that of one with another slug',
@@ -221,7 +212,7 @@ const height = defineScenario({
   operations: [PROXY],
   assertions: {
     // The interface names the argument and no more; the platform asks it of other sites, and not of its own pages.
-    'maxheight/kept': { title: 'What is embedded is no higher than maxheight', level: 'SHOULD', basis: 'conventional' },
+    'maxheight/kept': { title: 'What is embedded is no higher than maxheight', ...CUSTOM },
     'maxwidth/default': { title: 'Beside a maxheight, too, the default of maxwidth holds', basis: 'declared' },
     'maxwidth/beside': { title: 'Beside a maxheight, too, what is embedded is no wider than maxwidth' },
     'maxheight/beside': {

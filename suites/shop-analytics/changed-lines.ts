@@ -1,7 +1,7 @@
 /** Lines that an update names by their ids: each member that it sends is changed, and none that is read-only. */
 
 import type { Document } from '../../helpers/cases/list-statement.ts';
-import type { Assertion, Scene } from '../../helpers/cases/scenario.ts';
+import { type Assertion, CUSTOM, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Own, Values } from '../../helpers/cases/types.ts';
 import { forgedFor, takenOver, withReadOnly } from '../../helpers/checks/life-cycle/read-only.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
@@ -22,17 +22,11 @@ const OTHER_VARIATION = UNKNOWN_ID - 2;
 const ABOUT = { operation: UPDATE, clause: 'order' } as const;
 
 export const CHANGED_LINES = {
-  'lines-changed': {
-    title: 'Lines that an update names by their ids are changed by it',
-    ...ABOUT,
-    level: 'SHOULD',
-    basis: 'conventional',
-  },
+  'lines-changed': { title: 'Lines that an update names by their ids are changed by it', ...ABOUT, ...CUSTOM },
   'lines-changed/alone': {
     title: 'A line that is named by its id may be changed without a word of its product',
     ...ABOUT,
-    level: 'SHOULD',
-    basis: 'conventional',
+    ...CUSTOM,
   },
   'lines-changed/members': {
     title: 'An update that changes the meta of a line changes each other member that it sends of it',

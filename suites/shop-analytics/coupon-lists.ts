@@ -5,7 +5,7 @@ import type {
   OwnRecords,
   QueryAssertion,
 } from '../../helpers/cases/list-statement.ts';
-import type { Scene } from '../../helpers/cases/scenario.ts';
+import { CUSTOM, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Values } from '../../helpers/cases/types.ts';
 import { documentsOf, makeAll, sentWith } from '../../helpers/checks/list/create-records.ts';
@@ -129,8 +129,7 @@ const codeWithSigns: QueryAssertion = {
 /** Whether more than a beginning is looked for is open. */
 const amidCodes: QueryAssertion = {
   title: 'search finds a code by its end',
-  level: 'SHOULD',
-  basis: 'conventional',
+  ...CUSTOM,
   needs: 'in',
   restsOn: ['search'],
   queries: ({ own, documents: [first] }) => {
@@ -151,9 +150,6 @@ const shortPart: QueryAssertion = {
     return own ? [{ args: { search }, fits: (document) => holdsText(textOf(document, 'code'), search) || null }] : [];
   },
 };
-
-/** The interface names neither title nor slug of a coupon: by custom both are its code, but a slug outlives a change of it. */
-const custom = { level: 'SHOULD', basis: 'conventional' } as const;
 
 /** That of the renamed one may be the code that it was made with. */
 function slugOf(document: Document): string | null {
@@ -204,8 +200,9 @@ const list: ListStatement = {
   defaultQueries: DEFAULT_QUERIES,
   orders: {
     ...commonOrders,
-    'orderby/title': byText('title', 'code', custom),
-    'orderby/slug': byText('slug', 'code', { ...custom, ofOwn: true, key: slugOf }),
+    // The interface names neither: by custom both are the code, but a slug outlives a change of it.
+    'orderby/title': byText('title', 'code', CUSTOM),
+    'orderby/slug': byText('slug', 'code', { ...CUSTOM, ofOwn: true, key: slugOf }),
   },
   weight: 60,
 };

@@ -1,11 +1,10 @@
 /** Lines of an order: what the site itself has to offer for them, and what they may hold that names nothing. */
 
 import type { Document } from '../../helpers/cases/list-statement.ts';
-import { BlockedError } from '../../helpers/cases/preconditions.ts';
-import { defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
+import { BlockedError, unlessBlocked } from '../../helpers/cases/preconditions.ts';
+import { CUSTOM, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Values } from '../../helpers/cases/types.ts';
-import { unlessBlocked } from '../../helpers/checks/list/list-query.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
 import type { UpdateMethod } from '../../helpers/contract/types.ts';
 import { UPDATE_METHODS } from '../../helpers/contract/types.ts';
@@ -234,12 +233,7 @@ const lines = defineScenario({
     'item-tax-class': { title: 'A line keeps the class of taxes that it is given', clause: 'order' },
     'fee-tax-class': { title: 'A fee keeps the class of taxes that it is given', clause: 'order' },
     variation: { title: 'A line keeps the variation that it is given', clause: 'order' },
-    sku: {
-      title: 'The SKU of a line is that of its product',
-      clause: 'order',
-      level: 'SHOULD',
-      basis: 'conventional',
-    },
+    sku: { title: 'The SKU of a line is that of its product', clause: 'order', ...CUSTOM },
     types: {
       title: 'Members of lines that were written are shown in the types that are declared',
       clause: 'order',

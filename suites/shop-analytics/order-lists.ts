@@ -7,11 +7,11 @@ import type {
   OwnRecords,
   QueryAssertion,
 } from '../../helpers/cases/list-statement.ts';
-import type { Scene } from '../../helpers/cases/scenario.ts';
+import { unlessBlocked } from '../../helpers/cases/preconditions.ts';
+import { CUSTOM, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Values } from '../../helpers/cases/types.ts';
 import { documentsOf, type Made, makeAll, sentWith } from '../../helpers/checks/list/create-records.ts';
-import { unlessBlocked } from '../../helpers/checks/list/list-query.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
 import { phrase } from '../../helpers/requirement/reasons.ts';
 import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
@@ -239,8 +239,7 @@ const numberMiddle: QueryAssertion = {
 /** Finding own orders by address is conventional, and so is any other searched field. */
 const search: QueryAssertion = {
   title: 'search finds an order by a name in its address',
-  level: 'SHOULD',
-  basis: 'conventional',
+  ...CUSTOM,
   needs: 'in',
   queries: ({ own, word }) =>
     own
@@ -273,8 +272,7 @@ const searchOfStatus: QueryAssertion = {
 const guests: QueryAssertion = {
   title: 'customer = 0 lists no order of a customer',
   // As no customer has this number, it may as well ask for nothing.
-  level: 'SHOULD',
-  basis: 'conventional',
+  ...CUSTOM,
   needs: 'out',
   restsOn: ['customer'],
   queries: () => [
@@ -447,8 +445,7 @@ const queries: Record<string, QueryAssertion> = {
   },
   order_item_display_meta: {
     title: 'order_item_display_meta, and nothing else, leaves out item meta that is not for display',
-    level: 'SHOULD',
-    basis: 'conventional',
+    ...CUSTOM,
     needs: 'in',
     queries: displayLooks,
   },

@@ -1,9 +1,9 @@
 /** What a new order is, and what paying does to one that is paid as it is created. */
 
+import { unlessBlocked } from '../../helpers/cases/preconditions.ts';
 import { plainRecord, turnOfAny } from '../../helpers/cases/requests.ts';
-import { defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
+import { CUSTOM, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Own, OwnRecord, Values } from '../../helpers/cases/types.ts';
-import { unlessBlocked } from '../../helpers/checks/list/list-query.ts';
 import { phrase } from '../../helpers/requirement/reasons.ts';
 import { judgeServed, preview } from '../../helpers/verdict/judge.ts';
 import {
@@ -107,12 +107,7 @@ export const paidOnCreation = defineScenario({
       clause: 'order',
     },
     // No field of an order is named so in the interface.
-    dated: {
-      title: 'An order that is paid shows a date of payment, where orders show one',
-      ...PAID,
-      level: 'SHOULD',
-      basis: 'conventional',
-    },
+    dated: { title: 'An order that is paid shows a date of payment, where orders show one', ...PAID, ...CUSTOM },
     'beside-status/stock': {
       title: 'Paying a new order beside a status reduces the stock by all of its lines once, down to the last',
       ...STATES,

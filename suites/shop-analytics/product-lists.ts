@@ -6,6 +6,7 @@ import type {
   ListStatement,
   QueryAssertion,
 } from '../../helpers/cases/list-statement.ts';
+import { CUSTOM } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
 import {
@@ -275,20 +276,18 @@ const queries: Record<string, QueryAssertion> = {
   'search/signs': signsSearched(),
   'search/accents': accentsSearched('name', { basis: 'declared' }),
   // Whether what stands on either side of it is one word is open.
-  'search/quotes': quotesSearched('name', { level: 'SHOULD', basis: 'conventional' }),
+  'search/quotes': quotesSearched('name', CUSTOM),
   'slug/id': idAsked('slug'),
   'sku/id': idAsked('sku'),
   'price/near': {
     title: 'min_price and max_price take in what costs just as much, count cents, and are bounds at zero, too',
-    level: 'SHOULD',
-    basis: 'conventional',
+    ...CUSTOM,
     restsOn: ['min_price', 'max_price'],
     queries: nearPrices,
   },
   low_in_stock: {
     title: 'low_in_stock lists no product whose stock nobody counts, and none of which there is plenty',
-    level: 'SHOULD',
-    basis: 'conventional',
+    ...CUSTOM,
     needs: 'out',
     queries: () => [
       {
@@ -306,9 +305,9 @@ const queries: Record<string, QueryAssertion> = {
  * The interface does not say what popularity and rating are: by custom, what was sold and the average of ratings. Own
  * products have neither. That order turns such a list round is judged separately.
  */
-const custom = { ofAll: { type: 'simple' }, level: 'SHOULD', basis: 'conventional' } as const;
-const upwards = { ...custom, directions: ['asc'] } as const;
-const downwards = { ...custom, directions: ['desc'] } as const;
+const ofAll = { ofAll: { type: 'simple' }, ...CUSTOM } as const;
+const upwards = { ...ofAll, directions: ['asc'] } as const;
+const downwards = { ...ofAll, directions: ['desc'] } as const;
 
 const list: ListStatement = {
   id: 'shop-analytics/products/list',

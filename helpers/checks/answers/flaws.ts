@@ -1,12 +1,14 @@
 /** What no answer of a namespace may show: a server error, JSON that is none, a location in the server's code. */
+
 import { checkOf, type Finding } from '../../cases/check.ts';
+import { CUSTOM } from '../../cases/scenario.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { broken, flaky, MET } from '../../requirement/judgement.ts';
 import { reason } from '../../requirement/reasons.ts';
 import { settle } from '../../tolerances/settle.ts';
 import { ANSWER_FLAWS, type AnswerFlaw, flawsOf } from '../../verdict/robustness.ts';
 import { reasonOf, untelling } from './findings.ts';
-import { answersRequirement, CUSTOM, type Statement } from './requirement.ts';
+import { answersRequirement, type Statement } from './requirement.ts';
 import type { AnswerCheck, FlawCount, Flawed, RunContext } from './types.ts';
 
 const STATEMENTS: Readonly<Record<AnswerFlaw, Statement>> = {

@@ -1,9 +1,11 @@
 /** HEAD of the index of a namespace. */
+
 import { checkOf, type Finding } from '../../cases/check.ts';
+import { CUSTOM } from '../../cases/scenario.ts';
 import { operationOf } from '../../contract/operation.ts';
 import { blocked, broken, MET, notApplicable } from '../../requirement/judgement.ts';
 import { accepted, isRejection, requestOf, whyNot } from '../../verdict/judge.ts';
-import { answersRequirement, CUSTOM } from './requirement.ts';
+import { answersRequirement } from './requirement.ts';
 import type { AnswerCheck, RunContext } from './types.ts';
 
 /** Where the method is not offered at all, which the interface leaves open. */

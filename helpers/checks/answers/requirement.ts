@@ -3,9 +3,6 @@ import type { Requirement } from '../../requirement/requirement.ts';
 
 export type Statement = Pick<Requirement, 'title' | 'level' | 'basis' | 'clause'>;
 
-/** The level and basis of what the platform does and the interface does not state. */
-export const CUSTOM = { level: 'SHOULD', basis: 'conventional' } as const;
-
 /** One requirement for all answers of a namespace. */
 export function answersRequirement(
   namespace: string,

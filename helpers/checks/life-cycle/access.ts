@@ -8,7 +8,7 @@
 import type { Finding } from '../../cases/check.ts';
 import { demandUsers } from '../../cases/preconditions.ts';
 import { minimalValues, type Target } from '../../cases/requests.ts';
-import { type Assertions, caseOf, defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
+import { type Assertions, CUSTOM, caseOf, defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
 import { addressing, changeOf } from '../../cases/suite.ts';
 import type { Case, OwnRecord, Resource, Values } from '../../cases/types.ts';
 import type { Contract } from '../../contract/types.ts';
@@ -30,7 +30,6 @@ import {
 import { judgeUnmade } from '../operation/unchanged.ts';
 
 const CLAUSE = 'authentication';
-const CUSTOM = { level: 'SHOULD', basis: 'conventional' } as const;
 
 interface UnauthorizedCaller {
   readonly as: Exclude<Caller, 'user'>;
@@ -154,12 +153,7 @@ function assertionsOf({ resource }: Guarded, caller: UnauthorizedCaller): Assert
       title: `Writes below ${resource.collection} that are rejected ${who} change nothing`,
       clause: 'errors',
     },
-    status: {
-      title: `Writes below ${resource.collection} ${who} are rejected with 401 or 403`,
-      level: 'SHOULD',
-      basis: 'conventional',
-      ...about,
-    },
+    status: { title: `Writes below ${resource.collection} ${who} are rejected with 401 or 403`, ...CUSTOM, ...about },
   };
 }
 

@@ -5,6 +5,7 @@ import { type Removed, removed } from '../../cases/requests.ts';
 import {
   type Assertion,
   type Assertions,
+  CUSTOM,
   defineScenario,
   demand,
   type Scenario,
@@ -169,7 +170,7 @@ function repeatAssertions(name: string, ending: Ending): Assertions<'again' | 'a
   const title = `A second DELETE of the same ${name} is rejected`;
   if (ending !== 'discarded') return { again: { title } };
   return {
-    again: { title, level: 'SHOULD', basis: 'conventional' },
+    again: { title, ...CUSTOM },
     'again-served': { title: `A second DELETE of the same ${name} is not answered with a server error` },
   };
 }
@@ -185,10 +186,7 @@ export function deleting(cycle: LifeCycle, id: string, ending: Ending): Scenario
     assertions: {
       gone: { clause, title: goneTitle(name, ending) },
       ...(discarded ? { trashed: { clause, ...trashedAssertion(cycle) } } : {}),
-      unlisted: {
-        title: `A deleted ${name} is no longer in the list`,
-        ...(discarded ? { level: 'SHOULD', basis: 'conventional' } : {}),
-      },
+      unlisted: { title: `A deleted ${name} is no longer in the list`, ...(discarded ? { ...CUSTOM } : {}) },
       ...repeatAssertions(name, ending),
       ...trashAssertions(cycle),
       only: onlyAssertion(name),

@@ -1,6 +1,6 @@
 /** The status of a record is the one that was last written, whichever way it was. */
 
-import { assertionsFor, defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
+import { assertionsFor, CUSTOM, defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
 import { changeOf } from '../../cases/suite.ts';
 import type { OwnRecord, Values } from '../../cases/types.ts';
 import { UPDATE_METHODS, type UpdateMethod } from '../../contract/types.ts';
@@ -81,8 +81,7 @@ function assertionsOf({ resource, hasStatus }: LifeCycle, updates: readonly Stat
     created: { title: `${beginningWith(name)} that is created as a draft is a draft`, level },
     hidden: {
       title: `A draft of ${withArticle(name)} is not in the public list`,
-      level: 'SHOULD',
-      basis: 'conventional',
+      ...CUSTOM,
       operation: `GET ${collection}`,
     },
     ...assertionsFor(UPDATE_METHODS, (method) => [

@@ -86,8 +86,7 @@ interface Compared {
 }
 
 async function compare(
-  scene: Scene,
-  { list, sample, narrowings }: NarrowedList,
+  { scene, list, sample, narrowings }: NarrowedList,
   defaults: Values,
   beside: Values,
 ): Promise<Compared> {
@@ -132,7 +131,7 @@ export async function judgeDefaultsBeside(
   if (Object.keys(defaults).length === 0) return scene.pass(DEFAULTS, phrase`No argument has a default.`);
   const exchanges: Exchange[] = [];
   for (const beside of [{ ...wideFilters(plain, narrowed), ...otherValues(operation, list.filters) }, ...orders]) {
-    const compared = await compare(scene, narrowed, defaults, beside);
+    const compared = await compare(narrowed, defaults, beside);
     exchanges.push(...compared.exchanges);
     if (compared.isSame) continue;
     const why = reason('defaults-differ', {

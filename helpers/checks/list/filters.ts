@@ -173,7 +173,7 @@ async function judgeQueries<Name extends string>(
   const exchanges: Exchange[] = told.flatMap((seen) => seen ?? []);
   for (const [at, look] of queries.entries()) {
     if (told[at]) continue;
-    const seen = await runQuery(scene, narrowed, look, assertion.title);
+    const seen = await runQuery(narrowed, look, assertion.title);
     exchanges.push(...seen.exchanges);
     if (seen.flaw !== null) {
       scene.assert(name, false, seen.flaw, ...exchanges);

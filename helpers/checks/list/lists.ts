@@ -261,7 +261,7 @@ async function judgeList(judging: Judge, list: ListStatement, isThorough: boolea
   if (wants(KEPT)) judgeKept(scene, narrowed);
   if (wantsPages) await judgePaging(scene, narrowed);
   const firm = Object.fromEntries(combinable(list).filter(([name]) => wants(name)));
-  const packs = isThorough || scene.site.isRetry ? null : await askTogether(scene, narrowed, firm);
+  const packs = isThorough || scene.site.isRetry ? null : await askTogether(narrowed, firm);
   const filters = judgeFilters(judging, narrowed, packs);
   const sorted = judgeOrders(judging, narrowed);
   await untilAllEnd([filters, sorted, judgeQueries(judging, narrowed)]);

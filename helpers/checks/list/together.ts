@@ -5,6 +5,7 @@
  */
 
 import type { Filter, ListQuery, ListSample } from '../../cases/list-statement.ts';
+import { unlessBlocked } from '../../cases/preconditions.ts';
 import type { Assertion, Scene } from '../../cases/scenario.ts';
 import type { Values } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
@@ -22,7 +23,7 @@ import {
   labelOf,
   type Packs,
 } from './filters.ts';
-import { type ListObservation, runQuery, unlessBlocked } from './list-query.ts';
+import { type ListObservation, runQuery } from './list-query.ts';
 import type { NarrowedList } from './narrowed-list.ts';
 
 export const TOGETHER = 'filters/together';
@@ -156,7 +157,7 @@ function groupsOf(
 }
 
 /** What does not change which records are listed, and so may stand beside any filter: each group has one of them in turn. */
-function neutralArgs(scene: Scene, { list }: NarrowedList): readonly Values[] {
+function neutralArgs({ scene, list }: NarrowedList): readonly Values[] {
   const { context } = scene.operation(list.operation).args;
   const other = context?.schema.enum?.find((value) => value === 'edit' && value !== context.schema.default);
   const ofContext = other === undefined ? [] : [{ context: other }];
@@ -188,13 +189,9 @@ function queryForAll(group: readonly FilterValue[], sample: ListSample, beside: 
 /**
  * Asks the values of many arguments at once, so that each that is told there need not be asked by itself.
  */
-export function askTogether(
-  scene: Scene,
-  narrowed: NarrowedList,
-  filters: Readonly<Record<string, Filter>>,
-): Promise<Packs> {
-  const { sample } = narrowed;
-  const neutral = neutralArgs(scene, narrowed);
+export function askTogether(narrowed: NarrowedList, filters: Readonly<Record<string, Filter>>): Promise<Packs> {
+  const { scene, sample } = narrowed;
+  const neutral = neutralArgs(narrowed);
   const known = Object.entries(filters).map(([name, filter]) =>
     labelOf(aloneOf(name, filter, sample, scene.site.turn)),
   );
@@ -202,7 +199,7 @@ export function askTogether(
     groupsOf(filters, sample, MOST, scene.site.turn, known).map(async (group, at) => {
       const beside = besideOf(neutral, at);
       const look = queryForAll(group, sample, beside);
-      const seen = await unlessBlocked(runQuery(scene, narrowed, look, TOGETHER_ASSERTION.title));
+      const seen = await unlessBlocked(runQuery(narrowed, look, TOGETHER_ASSERTION.title));
       const { missed, isFitted } = tellingOf(group);
       const isTold = seen?.flaw === null && isFitted && seen.exchanges.every(accepted);
       const told = isTold ? [...missed].map(labelOf) : [];
@@ -213,7 +210,6 @@ export function askTogether(
 
 /** Two of the group that go wrong by themselves; all of it where no two do, and with what stands beside it where it takes that. */
 async function culprits(
-  scene: Scene,
   narrowed: NarrowedList,
   group: readonly FilterValue[],
   beside: Values,
@@ -221,7 +217,7 @@ async function culprits(
   const names = group.map(({ name }) => name);
   if (Object.keys(beside).length > 0) {
     const plain = queryForAll(group, narrowed.sample);
-    const { flaw } = await runQuery(scene, narrowed, plain, 'Whether the filters alone go wrong');
+    const { flaw } = await runQuery(narrowed, plain, 'Whether the filters alone go wrong');
     if (flaw === null) return [...Object.keys(beside), ...names];
   }
   if (group.length === 2) return names;
@@ -229,7 +225,6 @@ async function culprits(
     for (const second of group.slice(at + 1)) {
       const pair = [first, second];
       const { flaw } = await runQuery(
-        scene,
         narrowed,
         queryForAll(pair, narrowed.sample),
         'Which two of the arguments go wrong',
@@ -274,7 +269,7 @@ export async function judgeTogether(
     ...groupsOf(only(filters, brokenBefore), narrowed.sample, EACH, scene.site.turn),
     ...groupsOf(filters, narrowed.sample, narrowed.isThorough ? EACH : MOST, scene.site.turn),
   ];
-  const neutral = neutralArgs(scene, narrowed);
+  const neutral = neutralArgs(narrowed);
   const asked =
     (blamed.length === 0 ? packs : null) ??
     fresh().map((group, at) => ({ group, beside: besideOf(neutral, at), seen: null }));
@@ -282,12 +277,12 @@ export async function judgeTogether(
   const exchanges: Exchange[] = [];
   for (const { group, beside, seen: before } of groups) {
     const ask = (args: Values) =>
-      runQuery(scene, narrowed, queryForAll(group, narrowed.sample, args), TOGETHER_ASSERTION.title);
+      runQuery(narrowed, queryForAll(group, narrowed.sample, args), TOGETHER_ASSERTION.title);
     const first = before ?? (await ask(beside));
     const seen = namesNone(first, narrowed) ? await ask({}) : first;
     exchanges.push(...seen.exchanges);
     if (seen.flaw === null) continue;
-    const names = await culprits(scene, narrowed, group, beside);
+    const names = await culprits(narrowed, group, beside);
     await scene.site.once(key, async () => names);
     const why = reason('not-together', { argument: names.join(' and '), flaw: seen.flaw });
     return scene.assert(TOGETHER, false, why, ...exchanges);

@@ -9,6 +9,7 @@
 import { reaches } from '../../cases/context.ts';
 import { operationCase } from '../../cases/operation-case.ts';
 import { requirementOf } from '../../cases/requirement.ts';
+import { CUSTOM } from '../../cases/scenario.ts';
 import { changeOf } from '../../cases/suite.ts';
 import type { Case, Own, Resource, Site, Values } from '../../cases/types.ts';
 import { type Contract, type Operation, UPDATE_METHODS } from '../../contract/types.ts';
@@ -348,10 +349,7 @@ function readRequirements(
   const of = (tail: string, title: string, options: Pick<Partial<Requirement>, 'level' | 'basis'> = {}): Requirement =>
     requirementOf(read, 'scenario', '', title, { id: `${collection.slice(1)}/create-full/${tail}`, ...options });
   return {
-    document: of('document', `${beginningWith(name)} with every member, as read, fits its schema`, {
-      level: 'SHOULD',
-      basis: 'conventional',
-    }),
+    document: of('document', `${beginningWith(name)} with every member, as read, fits its schema`, { ...CUSTOM }),
     shown: of(
       'shown',
       `${beginningWith(name)} as read shows every written member that the answer to its creation shows`,

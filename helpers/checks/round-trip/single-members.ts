@@ -2,7 +2,7 @@
 
 import { carrierOf } from '../../cases/context.ts';
 import { operationCase } from '../../cases/operation-case.ts';
-import { BlockedError } from '../../cases/preconditions.ts';
+import { unlessBlocked } from '../../cases/preconditions.ts';
 import { carriedBy, fullOwn, fullValues, leftOutOf, type Target, turnOfAny, validCall } from '../../cases/requests.ts';
 import { noteProbe, requirementOf } from '../../cases/requirement.ts';
 import type { Case, Own, OwnRecord, Resource, Sample, Site, Values } from '../../cases/types.ts';
@@ -215,16 +215,6 @@ async function judgeUnfilled(
 function heldAtFirst({ minimal }: Resource, full: Values, own: Own): Values {
   const minimalValues = Object.entries(minimal?.(own) ?? {}).filter(([, value]) => typeof value !== 'object');
   return { ...full, ...Object.fromEntries(minimalValues) };
-}
-
-/** Null where it can't be made, which is judged separately. */
-async function unlessBlocked(making: Promise<OwnRecord>): Promise<OwnRecord | null> {
-  try {
-    return await making;
-  } catch (error) {
-    if (error instanceof BlockedError) return null;
-    throw error;
-  }
 }
 
 /** A record, and what an update carried to it, or it was made with. */

@@ -1,7 +1,7 @@
 /** The index of each namespace against the index of the site: "it lists the routes of that namespace". */
 
 import { BlockedError } from '../../cases/preconditions.ts';
-import { caseOf, defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
+import { CUSTOM, caseOf, defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
 import type { Case } from '../../cases/types.ts';
 import { canonicalJson, type Json } from '../../contract/json.ts';
 import type { Contract, Namespace } from '../../contract/types.ts';
@@ -116,8 +116,7 @@ function contextScenario({ name }: Namespace): Scenario {
     assertions: {
       context: {
         title: `The index of ${name} lists the same routes in another context`,
-        level: 'SHOULD',
-        basis: 'conventional',
+        ...CUSTOM,
         clause: DECLARED.clause,
       },
     },
@@ -153,11 +152,7 @@ const forAll = (contract: Contract): Scenario =>
     id: 'site/GET/routes',
     operations: [SITE_INDEX],
     assertions: {
-      'for-all': {
-        title: 'The site index lists the same routes without credentials',
-        level: 'SHOULD',
-        basis: 'conventional',
-      },
+      'for-all': { title: 'The site index lists the same routes without credentials', ...CUSTOM },
       authentication: {
         title: 'The site index shows the same authentication schemes without credentials',
         clause: 'authentication',

@@ -10,6 +10,7 @@ import { type PlanContext, reaches } from '../../cases/context.ts';
 import type { Target } from '../../cases/requests.ts';
 import { isAbout, requirementOf } from '../../cases/requirement.ts';
 import { isPlainName, isPlainPath } from '../../cases/requirement-id.ts';
+import { CUSTOM } from '../../cases/scenario.ts';
 import type { Case } from '../../cases/types.ts';
 import { type Argument, type Contract, JSON_TYPES, type Operation, type Schema } from '../../contract/types.ts';
 import { endpointsFor, isObject } from '../../deployment/index-document.ts';
@@ -21,9 +22,6 @@ import { accepted, judgeServed } from '../../verdict/judge.ts';
 import { rejectionCases } from '../operation/rejections.ts';
 
 const CLAUSE = 'site-index';
-
-/** The interface says nothing of these routes. */
-const CUSTOM = { level: 'SHOULD', basis: 'conventional' } as const;
 
 /** Routes of one namespace that are looked at, so that no index makes a run endless. */
 const MAX_ROUTES = 1_000;
@@ -109,7 +107,7 @@ function servedCase(operation: Operation): Case {
   };
 }
 
-/** Of several ways to break one argument one is enough here: the contract's own operations try them all. */
+/** Of several ways to break one argument one is enough here, and the interface says nothing of these routes. */
 function oneEach(cases: readonly Case[], operation: Operation): readonly Case[] {
   return Object.keys(operation.args).flatMap((name) =>
     cases
