@@ -177,13 +177,8 @@ function alike({ resource, collection, names, before, changes, removal }: Alike)
       );
       const left = [await read(scene, alone.id), await read(scene, inside.id)];
       const [first, second] = left.map((exchange) => preview([accepted(exchange), documentIn(exchange).status]));
-      scene.assert(
-        'DELETE',
-        first === second,
-        phrase`Alone it leaves ${first}, inside a batch ${second}.`,
-        removed,
-        ...left,
-      );
+      const flaw = phrase`Alone it leaves ${first}, inside a batch ${second}.`;
+      scene.assert('DELETE', first === second, flaw, removed, ...left);
     },
   });
 }

@@ -208,18 +208,10 @@ const limit = defineScenario({
     if (!isRejection(rejection)) throw new BlockedError(reason('not-rejected'));
     const after = await readEntry(scene, route, entry);
     const untouched = !tooMany.some((name) => carries(name, nameIn(after)));
-    scene.assert(
-      '26/nothing-done',
-      untouched,
-      phrase`The record is named ${preview(nameIn(after))}.`,
-      rejection,
-      after,
-    );
-    const mixed = await scene.ask(
-      BATCH,
-      { requests: mixedItems(route) },
-      { why: 'One request too many, of all methods' },
-    );
+    const told = phrase`The record is named ${preview(nameIn(after))}.`;
+    scene.assert('26/nothing-done', untouched, told, rejection, after);
+    const purpose = 'One request too many, of all methods';
+    const mixed = await scene.ask(BATCH, { requests: mixedItems(route) }, { why: purpose });
     scene.judge('26/of-any-method', judgeRejected(mixed, phrase`A batch of 26 requests of all methods`), mixed);
   },
 });

@@ -99,26 +99,16 @@ const freeBody = defineScenario({
         exchange,
       );
     const seen = await readEntry(scene, route, entry);
-    scene.assert(
-      'free/run',
-      nameIn(seen) === name,
-      phrase`The record is named ${preview(nameIn(seen))}.`,
-      exchange,
-      seen,
-    );
+    const told = phrase`The record is named ${preview(nameIn(seen))}.`;
+    scene.assert('free/run', nameIn(seen) === name, told, exchange, seen);
     if (!accepted(exchange))
       return scene.pass('query/read', phrase`The batch was rejected, which is judged separately.`, exchange);
     const { json } = seen.answer ?? {};
     if (!isRecord(json) || !('description' in json))
       return scene.pass('query/read', phrase`It shows no description.`, seen);
     const { description } = json;
-    scene.assert(
-      'query/read',
-      carries(entry.name, description),
-      phrase`Its ${{ member: 'description' }} is ${preview(description)}.`,
-      exchange,
-      seen,
-    );
+    const flaw = phrase`Its ${{ member: 'description' }} is ${preview(description)}.`;
+    scene.assert('query/read', carries(entry.name, description), flaw, exchange, seen);
   },
 });
 

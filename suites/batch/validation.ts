@@ -73,12 +73,8 @@ const validation = defineScenario({
       await assertName(scene, 'normal/goes-on', route, entry, named, normal.exchange, entry.name);
     } else scene.pass('normal/goes-on', NONE_RUN, normal.exchange);
     const said = normal.answers[1] ?? {};
-    scene.assert(
-      'normal/invalid-rejected',
-      rejected(said),
-      phrase`It answered ${preview(said.status)}.`,
-      normal.exchange,
-    );
+    const told = phrase`It answered ${preview(said.status)}.`;
+    scene.assert('normal/invalid-rejected', rejected(said), told, normal.exchange);
 
     const now = `${entry.name} default`;
     const left = await runBatch(
@@ -92,11 +88,8 @@ const validation = defineScenario({
 
     const before = nameIn(await readEntry(scene, route, entry));
     const requests = [valid('none', 'PUT'), wrong];
-    const strict = await scene.ask(
-      BATCH,
-      { validation: 'require-all-validate', requests },
-      { why: 'A valid request and an invalid one, of which none may run' },
-    );
+    const purpose = 'A valid request and an invalid one, of which none may run';
+    const strict = await scene.ask(BATCH, { validation: 'require-all-validate', requests }, { why: purpose });
     if (!accepted(strict) && !isRejection(strict))
       throw new BlockedError(reason('server-broke', { what: 'The batch' }));
     const after = await readEntry(scene, route, entry);
@@ -174,21 +167,13 @@ async function assertNoneRuns(
   // What is invalid may be the last of as many as a batch may hold.
   const between = kind === KIND_NAMES[0] ? descriptions(route, entry, MOST - 2) : [];
   const requests = [renaming(route, entry, `${entry.name} ${kind}`, 'PATCH'), ...between, wrong];
-  const strict = await scene.ask(
-    BATCH,
-    { validation: 'require-all-validate', requests },
-    { why: `A valid request and one with ${KINDS[kind]}, of which none may run` },
-  );
+  const why = `A valid request and one with ${KINDS[kind]}, of which none may run`;
+  const strict = await scene.ask(BATCH, { validation: 'require-all-validate', requests }, { why });
   if (!accepted(strict) && !isRejection(strict)) throw new BlockedError(reason('server-broke', { what: 'The batch' }));
   const after = await readEntry(scene, route, entry);
   const isUnchanged = accepted(after) && nameIn(after) === before;
-  scene.assert(
-    assertion,
-    isUnchanged,
-    phrase`The valid request was run: the record is named ${preview(nameIn(after))}.`,
-    strict,
-    after,
-  );
+  const told = phrase`The valid request was run: the record is named ${preview(nameIn(after))}.`;
+  scene.assert(assertion, isUnchanged, told, strict, after);
 }
 
 interface Creation {

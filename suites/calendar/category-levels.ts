@@ -23,14 +23,8 @@ async function assertListed(scene: Scene<'listed'>, query: Values, before: Excha
     recordsOf(list, 'categories')?.some(({ id }) => Number(id) === Number(json.id)) ?? false;
   const ask = () => scene.get(LIST, query, { why: 'Asks for the same once there is something' });
   const list = await settle('late-list', ask, holds, scene.site);
-  scene.assert(
-    'listed',
-    holds(list),
-    phrase`${preview(json.id)} stands below it and is not listed.`,
-    before,
-    made,
-    list,
-  );
+  const why = phrase`${preview(json.id)} stands below it and is not listed.`;
+  scene.assert('listed', holds(list), why, before, made, list);
 }
 
 const levels = defineScenario({
@@ -79,22 +73,13 @@ const levels = defineScenario({
       return scene.pass('together', phrase`It is not moved to the top.`, apart);
     }
     const { slug: is = slug } = scene.document(apart);
-    scene.assert(
-      'slug',
-      carries(slug, is),
-      phrase`Its ${{ member: 'slug' }} is ${preview(is)}, not ${preview(slug)}.`,
-      apart,
-    );
+    const told = phrase`Its ${{ member: 'slug' }} is ${preview(is)}, not ${preview(slug)}.`;
+    scene.assert('slug', carries(slug, is), told, apart);
     const seen = await scene.get(READ, { id: below.id }, { why: 'Reads what stands below it' });
     const { parent } = scene.document(seen);
     const stays = parent === undefined || Number(parent) === second.id;
-    scene.assert(
-      'together',
-      stays,
-      phrase`Its ${{ member: 'parent' }} is ${preview(parent)}, not ${second.id}.`,
-      apart,
-      seen,
-    );
+    const flaw = phrase`Its ${{ member: 'parent' }} is ${preview(parent)}, not ${second.id}.`;
+    scene.assert('together', stays, flaw, apart, seen);
     scene.site.release(below);
   },
 });

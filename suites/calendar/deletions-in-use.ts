@@ -115,11 +115,8 @@ async function deleteUsed(scene: Scene<Deleted>, kind: Kind, made: Made): Promis
     scene.pass(`${name}/unlisted`, phrase`No event shows ${withArticle(name)}.`);
     return;
   }
-  const deleted = await scene.ask(
-    `DELETE ${path}/{id}`,
-    { id: used.id },
-    { why: `Deletes ${withArticle(name)} that is in use` },
-  );
+  const why = `Deletes ${withArticle(name)} that is in use`;
+  const deleted = await scene.ask(`DELETE ${path}/{id}`, { id: used.id }, { why });
   const remains = await lookForRemains(scene.site, scene.operation(`GET ${path}/{id}`), name, used.id);
   const gone = judgementOf(scene, path, deleted, remains);
   const isNever = isServerError(deleted) && !(await isAnyDeleted(scene, kind));

@@ -209,13 +209,8 @@ const pagesOfOthers = defineScenario({
     if (size === 0) return scene.pass('pages/size', phrase`Anyone is shown none of them.`, whole);
     const page = await look(size, 'A page for just as many');
     const count = scene.records(page).length;
-    scene.assert(
-      'pages/size',
-      count === size,
-      phrase`per_page = ${size} was answered with ${count} events.`,
-      whole,
-      page,
-    );
+    const told = phrase`per_page = ${size} was answered with ${count} events.`;
+    scene.assert('pages/size', count === size, told, whole, page);
   },
 });
 

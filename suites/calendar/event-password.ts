@@ -87,28 +87,15 @@ const reading = defineScenario({
     const wrong = await readAsAnyone(scene, id, `not-${secret}`);
     const right = await readAsAnyone(scene, id, secret);
     scene.assert('wrong/hidden', !shows(wrong, description), phrase`A wrong password showed its description.`, wrong);
-    scene.assert(
-      'right/accepted',
-      accepted(right),
-      phrase`It was answered ${{ status: right.answer?.status }}.`,
-      right,
-    );
-    scene.assert(
-      'right/shown',
-      shows(right, description),
-      phrase`Its own password did not show its description.`,
-      right,
-    );
+    const why = phrase`It was answered ${{ status: right.answer?.status }}.`;
+    scene.assert('right/accepted', accepted(right), why, right);
+    const told = phrase`Its own password did not show its description.`;
+    scene.assert('right/shown', shows(right, description), told, right);
     const { name: excerpt, slug } = await scene.own([], 'unlocked');
     const updated = await scene.get(UPDATE, { id, excerpt }, { why: 'Changes something else' });
     const after = await readAsAnyone(scene, id);
-    scene.assert(
-      'update/kept',
-      !shows(after, description),
-      phrase`Anyone is shown its description again.`,
-      updated,
-      after,
-    );
+    const flaw = phrase`Anyone is shown its description again.`;
+    scene.assert('update/kept', !shows(after, description), flaw, updated, after);
     const digits = slug.replace(/\D/g, '7');
     const changed = await scene.ask(UPDATE, { id, password: digits }, { why: 'A password of digits alone' });
     const numbered = await readAsAnyone(scene, id, digits);
@@ -143,11 +130,8 @@ const removing = defineScenario({
   async run(scene) {
     const { id, secret, isShown } = await protectedEvent(scene);
     const without = await scene.ask(DELETE, { id }, { as: 'anonymous', why: 'Removes the event as anyone' });
-    const wrong = await scene.ask(
-      DELETE,
-      { id, password: `not-${secret}` },
-      { as: 'anonymous', why: 'The same with a wrong password' },
-    );
+    const why = 'The same with a wrong password';
+    const wrong = await scene.ask(DELETE, { id, password: `not-${secret}` }, { as: 'anonymous', why });
     if (accepted(without) || isShown)
       scene.pass('wrong/rejected', phrase`Nothing shows that a removal asks for the password here.`);
     else scene.assert('wrong/rejected', !accepted(wrong), phrase`A wrong password was enough.`, without, wrong);

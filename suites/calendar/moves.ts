@@ -180,13 +180,8 @@ async function endMove(
       'Lists those in use',
       (held) => !held.includes(one.id),
     );
-    scene.assert(
-      name,
-      !ids.includes(one.id),
-      phrase`${one.id} is listed, and nothing is linked to it.`,
-      away,
-      exchange,
-    );
+    const why = phrase`${one.id} is listed, and nothing is linked to it.`;
+    scene.assert(name, !ids.includes(one.id), why, away, exchange);
   }
 }
 

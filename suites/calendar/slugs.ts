@@ -223,13 +223,8 @@ async function judgeTwin(scene: Scene<`${Named}/twin`>, kind: Named, { id, slug 
   const shown = seen.answer?.json;
   const isOther =
     idIn(patched.answer?.json) === twin.id || (isRecord(shown) && carries(description, shown.description));
-  scene.assert(
-    name,
-    !isOther,
-    phrase`${twin.id}, whose slug is ${preview(twin.slug)}, was changed and not ${id}.`,
-    patched,
-    seen,
-  );
+  const told = phrase`${twin.id}, whose slug is ${preview(twin.slug)}, was changed and not ${id}.`;
+  scene.assert(name, !isOther, told, patched, seen);
 }
 
 /** Each kind has addresses of its own, so that one slug may name a record of each. */

@@ -92,12 +92,8 @@ function embedding(route: 'embed' | 'proxy'): Scenario {
       const document = scene.document(exchange);
       const { width, title } = document;
       if (typeof width === 'number') {
-        scene.assert(
-          'maxwidth/kept',
-          width <= WIDTH,
-          phrase`It is ${width} wide, and ${WIDTH} was asked for.`,
-          exchange,
-        );
+        const told = phrase`It is ${width} wide, and ${WIDTH} was asked for.`;
+        scene.assert('maxwidth/kept', width <= WIDTH, told, exchange);
       } else {
         scene.pass('maxwidth/kept', phrase`The document gives no width as a number.`, exchange);
       }

@@ -63,13 +63,8 @@ async function judgeSizes(scene: Scene<'per_page'>, whole: Exchange, entries: nu
     pages.push(page);
     const count = scene.records(page).length;
     if (count === size) continue;
-    return scene.assert(
-      'per_page',
-      false,
-      phrase`per_page = ${size} was answered with ${count} entries.`,
-      whole,
-      ...pages,
-    );
+    const why = phrase`per_page = ${size} was answered with ${count} entries.`;
+    return scene.assert('per_page', false, why, whole, ...pages);
   }
   if (pages.length > 0) scene.judge('per_page', MET, whole, ...pages);
   else scene.pass('per_page', phrase`The site recommends fewer than two things.`, whole);

@@ -95,13 +95,8 @@ async function changeOne(scene: Scene<'read' | (typeof UPDATES)[number]['asserti
     }
     const seen = await scene.get(READ, { id }, { why: 'Reads the note back' });
     const { status: is } = scene.document(seen);
-    scene.assert(
-      assertion,
-      is === status,
-      phrase`Its ${{ member: 'status' }} is ${preview(is)}, not ${status}.`,
-      changed,
-      seen,
-    );
+    const why = phrase`Its ${{ member: 'status' }} is ${preview(is)}, not ${status}.`;
+    scene.assert(assertion, is === status, why, changed, seen);
   }
 }
 

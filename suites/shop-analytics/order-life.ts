@@ -191,13 +191,8 @@ async function discard(scene: Scene<`${Status}/${'trashed' | 'removed'}`>, id: n
   const { status: is } = accepted(seen) ? scene.document(seen) : {};
   if (isRemoved) {
     const isKept = accepted(deleted) && (await isAnyKept(scene));
-    scene.assert(
-      `${status}/trashed`,
-      !isKept,
-      phrase`It is gone, and another that was deleted so can be read.`,
-      deleted,
-      seen,
-    );
+    const told = phrase`It is gone, and another that was deleted so can be read.`;
+    scene.assert(`${status}/trashed`, !isKept, told, deleted, seen);
   } else if (is === undefined) scene.pass(`${status}/trashed`, NO_STATUS, deleted, seen);
   else {
     const why = phrase`It was deleted and its ${{ member: 'status' }} is ${preview(is)}.`;
@@ -209,13 +204,8 @@ async function discard(scene: Scene<`${Status}/${'trashed' | 'removed'}`>, id: n
   if (!accepted(removed) && !(await isAnyDeleted(scene, { force: true })))
     throw new BlockedError(reason('delete-fails', { resource: 'an order by force' }));
   if (!isNoMore(after) && !accepted(after)) throw new BlockedError(reason('not-seen'));
-  scene.assert(
-    `${status}/removed`,
-    isNoMore(after),
-    phrase`It was removed for good and still reads back.`,
-    removed,
-    after,
-  );
+  const flaw = phrase`It was removed for good and still reads back.`;
+  scene.assert(`${status}/removed`, isNoMore(after), flaw, removed, after);
 }
 
 /** Makes an order with a status: that it is rejected says something of the status where it is not without one. */
@@ -286,13 +276,8 @@ async function moveThrough(
   const payment = await scene.get(UPDATE[method], { id, set_paid: true }, { why });
   const seen = await assertStatus(scene, `${status}/processing`, id, 'processing', payment);
   const lost = lostOf({ ...scene.document(made), ...noted }, scene.document(seen));
-  scene.assert(
-    `${status}/kept`,
-    lost.length === 0,
-    phrase`Once it is paid, ${lost} is another than before.`,
-    made,
-    seen,
-  );
+  const told = phrase`Once it is paid, ${lost} is another than before.`;
+  scene.assert(`${status}/kept`, lost.length === 0, told, made, seen);
   if (!assertionsFrom(status, method).some(([name]) => !AT_FIRST.test(name) && scene.wants(name))) return;
   const paid = await assertStock(scene, `${status}/stock`, true, before, products);
   await scene.get(UPDATE[method], { id, set_paid: true }, { why: 'Pays it once more' });

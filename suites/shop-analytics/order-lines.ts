@@ -323,11 +323,8 @@ const lines = defineScenario({
     const own = await scene.own(['product'], 'odd lines');
     let order = scene.document(exchange);
     for (const { name, what, method, line } of ODD_LINES) {
-      const answer = await scene.ask(
-        updateBy(method),
-        { id, line_items: [line(own)] },
-        { why: `Adds a line: ${name}` },
-      );
+      const why = `Adds a line: ${name}`;
+      const answer = await scene.ask(updateBy(method), { id, line_items: [line(own)] }, { why });
       scene.judge(name, judgeServed(answer, what), answer);
       if (accepted(answer)) order = scene.document(answer);
     }
@@ -414,12 +411,8 @@ async function sendLineId(scene: Scene<'line-id'>, id: number, own: Own): Promis
     return;
   }
   const ids = linesIn(scene.document(answer), 'line_items').map((one) => one.id);
-  scene.assert(
-    'line-id',
-    !ids.some((one) => Number(one) === UNKNOWN_ID),
-    phrase`A line has the id ${UNKNOWN_ID}.`,
-    answer,
-  );
+  const why = phrase`A line has the id ${UNKNOWN_ID}.`;
+  scene.assert('line-id', !ids.some((one) => Number(one) === UNKNOWN_ID), why, answer);
 }
 
 /** One of each kind that names nothing but itself, each with an id of its own. */
@@ -462,11 +455,8 @@ async function removeCoupon(
     for (const one of [name, `${name}/gone`] as const) scene.pass(one, why, exchange);
   };
   if (!isUsed) return passBoth(phrase`No order shows the coupon.`, made);
-  const removed = await scene.ask(
-    REMOVE_COUPON,
-    { id: used.id, force: true },
-    { why: 'Removes a coupon of the order' },
-  );
+  const purpose = 'Removes a coupon of the order';
+  const removed = await scene.ask(REMOVE_COUPON, { id: used.id, force: true }, { why: purpose });
   // Whether a shop lets go what an order has is open.
   if (!accepted(removed)) return passBoth(phrase`The coupon is not removed.`, removed);
   const remains = await scene.ask(READ_COUPON, { id: used.id }, { why: 'Looks for the coupon' });

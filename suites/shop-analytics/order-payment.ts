@@ -61,12 +61,8 @@ export const newOrder = defineScenario({
     else judge('pending', 'status', status, status === 'pending');
     judge('currency', 'currency', currency, currency === 'EUR');
     judge('guest', 'customer_id', customer_id, Number(customer_id) === 0);
-    scene.assert(
-      'unpaid',
-      !date_paid,
-      phrase`Nobody has paid, and its ${{ member: 'date_paid' }} is ${preview(date_paid)}.`,
-      read,
-    );
+    const told = phrase`Nobody has paid, and its ${{ member: 'date_paid' }} is ${preview(date_paid)}.`;
+    scene.assert('unpaid', !date_paid, told, read);
   },
 });
 
@@ -204,13 +200,8 @@ async function editSold(
   const edited = await scene.get(EDIT, { id: product.id, short_description: text }, { why: 'Edits what was sold' });
   const { stock_quantity: is } = scene.document(edited);
   if (is === undefined) return scene.pass(name, phrase`The answer shows no stock.`, edited);
-  scene.assert(
-    name,
-    is === stock.count,
-    phrase`The stock was ${stock.count}, and is ${preview(is)}.`,
-    stock.seen,
-    edited,
-  );
+  const why = phrase`The stock was ${stock.count}, and is ${preview(is)}.`;
+  scene.assert(name, is === stock.count, why, stock.seen, edited);
 }
 
 /** Of which status it is then is open: two are asked for. */

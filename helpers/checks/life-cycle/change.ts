@@ -68,11 +68,8 @@ async function readInContexts(
   contexts: readonly string[],
 ) {
   const look = async (context: string) => {
-    const exchange = await scene.ask(
-      `GET ${item}`,
-      { id, context },
-      { why: `Reads the record in the context ${context}` },
-    );
+    const purpose = `Reads the record in the context ${context}`;
+    const exchange = await scene.ask(`GET ${item}`, { id, context }, { why: purpose });
     const { json } = exchange.answer ?? {};
     return { context, exchange, is: accepted(exchange) && isRecord(json) ? json[changed] : undefined };
   };

@@ -38,13 +38,8 @@ export function creating(cycle: LifeCycle, id: string): Scenario {
       // Records that others look at and change, too: what is asked here is how they were made.
       const first = await scene.site.shared(name);
       const second = await scene.site.shared(name, CHANGEABLE);
-      scene.assert(
-        'other-id',
-        String(first.id) !== String(second.id),
-        phrase`Both creations were answered with the id ${first.id}.`,
-        first.exchange,
-        second.exchange,
-      );
+      const why = phrase`Both creations were answered with the id ${first.id}.`;
+      scene.assert('other-id', String(first.id) !== String(second.id), why, first.exchange, second.exchange);
       await assertListed(scene, cycle, first);
       const seen = await read(scene, resource, first.id, 'Reads the new record back');
       const written = Object.entries(sentWith(first.exchange)).filter(([member]) => member in scene.document(seen));
@@ -105,13 +100,8 @@ export function reading({ resource }: LifeCycle, id: string): Scenario {
       }
       const found = await scene.get(`GET ${bySlug}`, { slug });
       const { id: other } = scene.document(found);
-      scene.assert(
-        'slug',
-        carries(record.id, other),
-        phrase`${slug} belongs to ${record.id} and gave ${other}.`,
-        seen,
-        found,
-      );
+      const why = phrase`${slug} belongs to ${record.id} and gave ${other}.`;
+      scene.assert('slug', carries(record.id, other), why, seen, found);
     },
   });
 }

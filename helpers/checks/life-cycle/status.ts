@@ -22,11 +22,8 @@ async function assertHidden(scene: Scene<'hidden'>, cycle: LifeCycle, record: Ow
   const { collection, listMember, name } = cycle.resource;
   const list = scene.operation(`GET ${collection}`);
   const status = list.args.status === undefined ? {} : { status: HIDDEN };
-  const exchange = await scene.ask(
-    list.key,
-    { ...cycle.listed(record), ...status },
-    { as: 'anonymous', why: `Asks for drafts of ${withArticle(name)} as nobody in particular` },
-  );
+  const why = `Asks for drafts of ${withArticle(name)} as nobody in particular`;
+  const exchange = await scene.ask(list.key, { ...cycle.listed(record), ...status }, { as: 'anonymous', why });
   const records = accepted(exchange) ? (recordsOf(exchange, listMember) ?? []) : [];
   const shown = records.some((one) => String(one.id) === String(record.id));
   scene.assert('hidden', !shown, phrase`The list shows the draft ${record.id} to everyone.`, record.exchange, exchange);

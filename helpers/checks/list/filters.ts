@@ -268,10 +268,8 @@ export async function judgeSeveral(
     ...(cutsPages && !isOnly && !(name in narrowed.first.args) ? lastNamed(name, filter, values, narrowed.sample) : []),
   ];
   if (queries.length === 0) {
-    return scene.pass(
-      asserted,
-      phrase`No two values of ${name} list different ${narrowed.list.records} of those at hand.`,
-    );
+    const why = phrase`No two values of ${name} list different ${narrowed.list.records} of those at hand.`;
+    return scene.pass(asserted, why);
   }
   await judgeQueries(scene, narrowed, asserted, severalAssertion(name, filter), queries);
 }

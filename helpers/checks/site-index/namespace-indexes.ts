@@ -130,13 +130,8 @@ function contextScenario({ name }: Namespace): Scenario {
       if (!accepted(edited)) return scene.pass('context', phrase`Another context is not taken.`, edited);
       const others = Object.keys(routesListed(scene.document(edited).routes));
       const lost = patterns.find((pattern) => !others.includes(pattern));
-      scene.assert(
-        'context',
-        lost === undefined,
-        phrase`With context = edit it does not list ${lost}.`,
-        exchange,
-        edited,
-      );
+      const why = phrase`With context = edit it does not list ${lost}.`;
+      scene.assert('context', lost === undefined, why, exchange, edited);
     },
   });
 }
@@ -170,12 +165,8 @@ const forAll = (contract: Contract): Scenario =>
       }
       const schemes = Object.keys(parseIndex(scene.document(exchange)).authentication);
       const hidden = Object.keys(scene.site.index.authentication).find((scheme) => !schemes.includes(scheme));
-      scene.assert(
-        'authentication',
-        hidden === undefined,
-        phrase`Without credentials it does not show ${hidden}.`,
-        exchange,
-      );
+      const why = phrase`Without credentials it does not show ${hidden}.`;
+      scene.assert('authentication', hidden === undefined, why, exchange);
       const shown = parseIndex(scene.document(exchange)).routes;
       // A namespace whose routes its own index alone lists is in neither.
       const { routes } = parseIndex(scene.site.index.raw);
@@ -184,12 +175,8 @@ const forAll = (contract: Contract): Scenario =>
         .map((path) => canonicalOf(path))
         .flatMap((one) => (shown.has(one) ? [] : (routes.get(one) ?? [])))
         .at(0);
-      scene.assert(
-        'for-all',
-        lost === undefined,
-        phrase`Without credentials it does not list ${lost?.pattern}.`,
-        exchange,
-      );
+      const told = phrase`Without credentials it does not list ${lost?.pattern}.`;
+      scene.assert('for-all', lost === undefined, told, exchange);
     },
   });
 
