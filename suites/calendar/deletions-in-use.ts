@@ -192,7 +192,7 @@ const inUse = defineScenario({
             title: `A deleted ${name} is not listed by an event that used it`,
             operation: `GET ${path}`,
             // What has a status may be in a trash, of which the interface says nothing here.
-            ...(isTerm(name) ? {} : { ...CUSTOM }),
+            ...(isTerm(name) ? {} : CUSTOM),
           },
         ],
       ];

@@ -186,7 +186,7 @@ export function deleting(cycle: LifeCycle, id: string, ending: Ending): Scenario
     assertions: {
       gone: { clause, title: goneTitle(name, ending) },
       ...(discarded ? { trashed: { clause, ...trashedAssertion(cycle) } } : {}),
-      unlisted: { title: `A deleted ${name} is no longer in the list`, ...(discarded ? { ...CUSTOM } : {}) },
+      unlisted: { title: `A deleted ${name} is no longer in the list`, ...(discarded ? CUSTOM : {}) },
       ...repeatAssertions(name, ending),
       ...trashAssertions(cycle),
       only: onlyAssertion(name),

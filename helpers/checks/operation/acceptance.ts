@@ -48,6 +48,9 @@ import { type AnswerRequirements, acceptance, answerRequirements, judgeAnswer } 
 const MANY_VALUES = 12;
 const FIRST_VALUES = 3;
 
+/** What follows from what is declared, and need not. */
+const LIKELY = { level: 'SHOULD', basis: 'implied' } as const;
+
 /** One argument with the valid values at its edges. */
 interface Facet {
   readonly argument: Argument;
@@ -162,25 +165,11 @@ export function minimalRequirements({
   subject,
 }: Pick<Target, 'operation'> & Partial<Target>): MinimalRequirements {
   const declared = declaresArguments(operation) || isAskedByItsPath(operation, subject ?? null);
+  const isServed = 'The route exists, and a valid request is not answered with a server error';
+  const isAccepted = `A ${declared ? 'minimal valid request is accepted' : 'request is accepted although no argument is declared'}`;
   return {
-    served: requirementOf(
-      operation,
-      'served',
-      'minimal/served',
-      'The route exists, and a valid request is not answered with a server error',
-    ),
-    accepted: declared
-      ? requirementOf(operation, 'accepted', 'minimal/accepted', 'A minimal valid request is accepted')
-      : requirementOf(
-          operation,
-          'accepted',
-          'minimal/accepted',
-          'A request is accepted although no argument is declared',
-          {
-            level: 'SHOULD',
-            basis: 'implied',
-          },
-        ),
+    served: requirementOf(operation, 'served', 'minimal/served', isServed),
+    accepted: requirementOf(operation, 'accepted', 'minimal/accepted', isAccepted, declared ? {} : LIKELY),
     ...answerRequirements(operation, 'minimal'),
   };
 }
@@ -267,13 +256,8 @@ interface Full {
 /** Of one argument alone, that it is accepted says all; values that a suite states for some alone may not go together. */
 function togetherRequirement({ operation }: Target, facets: readonly Facet[]): Requirement | null {
   if (facets.filter(({ leftOut }) => leftOut === null).length < 2) return null;
-  return requirementOf(
-    operation,
-    'accepted',
-    'full/accepted',
-    'Arguments that are accepted each by itself are accepted together',
-    { level: 'SHOULD', basis: 'implied' },
-  );
+  const title = 'Arguments that are accepted each by itself are accepted together';
+  return requirementOf(operation, 'accepted', 'full/accepted', title, LIKELY);
 }
 
 /** The request with every argument at once. */
@@ -367,13 +351,8 @@ function isAskedTwice(site: Site, operation: Operation, context: PlanContext): b
 function bodilessRequirement({ operation, subject, sample }: Target): Requirement | null {
   const isEmpty = subject === null && sample.minimal === undefined && carriedBy(operation).length === 0;
   if (carrierOf(operation) !== 'body' || operation.origin !== undefined || !isEmpty) return null;
-  return requirementOf(
-    operation,
-    'accepted',
-    'body/none/accepted',
-    'A request without a body is accepted where one with an empty object is',
-    { level: 'SHOULD', basis: 'implied' },
-  );
+  const title = 'A request without a body is accepted where one with an empty object is';
+  return requirementOf(operation, 'accepted', 'body/none/accepted', title, LIKELY);
 }
 
 /** The minimal valid request, without a body where none is needed; with an empty object where that is not taken. */

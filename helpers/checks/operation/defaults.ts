@@ -39,14 +39,17 @@ interface Default {
 
 function defaultsOf(target: Target): readonly Default[] {
   return carriedBy(target.operation).flatMap((argument) => {
-    const { default: value } = argument.schema;
+    const { name, clause, schema } = argument;
+    const { default: value } = schema;
     if (value === undefined || value === null || argument.required || leftOutOf(target, argument) !== null) return [];
+    const title = `Leaving ${name} out gives the same answer as ${name} = ${preview(value)}`;
+    const about = { argument: name, clause, level: levelOfDefault(schema) };
     const requirement = requirementOf(
       target.operation,
       'default-applied',
-      `args/${argument.name}/default/applied`,
-      `Leaving ${argument.name} out gives the same answer as ${argument.name} = ${preview(value)}`,
-      { argument: argument.name, clause: argument.clause, level: levelOfDefault(argument.schema) },
+      `args/${name}/default/applied`,
+      title,
+      about,
     );
     return [{ argument, value, requirement }];
   });
@@ -264,13 +267,8 @@ async function runQueryDefaults(
 /** Where nothing is required, the name of the record is not either. */
 function namelessRequirement({ operation, subject }: Target): Requirement | null {
   if (subject?.resource.nameless === undefined) return null;
-  const { name } = subject.resource;
-  return requirementOf(
-    operation,
-    'accepted',
-    'nameless/accepted',
-    `${beginningWith(name)} without a name of its own is made, which no argument requires`,
-  );
+  const title = `${beginningWith(subject.resource.name)} without a name of its own is made, which no argument requires`;
+  return requirementOf(operation, 'accepted', 'nameless/accepted', title);
 }
 
 /** The list that can be asked for a record by its id; null where none can. */

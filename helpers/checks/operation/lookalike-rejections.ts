@@ -2,7 +2,7 @@
 import { carrierFor, type PlanContext, reaches } from '../../cases/context.ts';
 import { trialsCase } from '../../cases/operation-case.ts';
 import { carriedBy, fullOwn, fullValues, sampleValue, type Target } from '../../cases/requests.ts';
-import { levelOfRejection, requirementOf } from '../../cases/requirement.ts';
+import { rejectedRequirement } from '../../cases/requirement.ts';
 import type { Case, Site } from '../../cases/types.ts';
 import type { Argument, Operation } from '../../contract/types.ts';
 import { listOf } from '../../deployment/index-document.ts';
@@ -77,33 +77,17 @@ function trialsOf(context: Context, target: Target): readonly (readonly Resembli
       const seen = new Map<string, number>();
       const all = lookalikesOf(context, target, argument, ANY_MARK, anyValue(argument.schema)).map((one) => {
         const place = one.at === '' ? argument.name : `${argument.name}.${one.at}`;
-        const tail = `args/${place}/${one.constraint}/rejected`;
-        const nth = seen.get(tail) ?? 0;
-        seen.set(tail, nth + 1);
-        return {
-          requirement: requirementOf(
-            operation,
-            'rejected',
-            tail,
-            `A request in which ${place} ${WHAT[one.constraint]} is rejected`,
-            {
-              level: levelOfRejection(argument.schema),
-              clause: argument.clause,
-              argument: place,
-              aspect: one.constraint,
-            },
-          ),
-          argument,
-          place,
-          likeness: one.constraint,
-          nth,
-          wrong: one.wrong,
-          given: one.given,
-          tail,
-        };
+        const { constraint: likeness, wrong, given } = one;
+        const tail = `${likeness}/rejected`;
+        const title = `A request in which ${place} ${WHAT[likeness]} is rejected`;
+        const requirement = rejectedRequirement(operation, argument, place, tail, title, likeness);
+        const key = `${place}/${tail}`;
+        const nth = seen.get(key) ?? 0;
+        seen.set(key, nth + 1);
+        return { requirement, argument, place, likeness, nth, wrong, given, key };
       });
       // Of many values of one requirement the first and the last stand for all.
-      const isAsked = ({ nth, tail }: (typeof all)[number]) => nth === 0 || nth === (seen.get(tail) ?? 0) - 1;
+      const isAsked = ({ nth, key }: (typeof all)[number]) => nth === 0 || nth === (seen.get(key) ?? 0) - 1;
       return reaches(context.depth, 'full') ? all : all.filter(isAsked);
     });
 }

@@ -20,6 +20,8 @@ import { anyJsonPaths } from './any-json.ts';
 import { holds } from './evidence.ts';
 import { isBySlug } from './writes.ts';
 
+const DETAILS = 'Parts of a member that a site may decide read back as they were written, too';
+
 /** POST, PUT and PATCH. */
 const METHODS = 3;
 /** An enumeration longer than this does not ride on sets of values: its values are written one after the other. */
@@ -84,11 +86,13 @@ export const ANY_OWN: Own = {
 };
 
 function keptRequirement(operation: Operation, { name, clause }: Argument, level: Requirement['level']): Requirement {
-  return requirementOf(operation, 'read-back', `args/${name}/read-back`, `${name} reads back as it was written`, {
-    argument: name,
-    clause,
-    level,
-  });
+  const about = { argument: name, clause, level };
+  return requirementOf(operation, 'read-back', `args/${name}/read-back`, `${name} reads back as it was written`, about);
+}
+
+function eachRequirement(operation: Operation, { name, clause }: Argument): Requirement {
+  const title = `Each value of ${name} reads back as that value`;
+  return requirementOf(operation, 'read-back', `args/${name}/enum/each/round-trips`, title, { argument: name, clause });
 }
 
 function pathsBelow(resource: Resource, name: string): readonly (readonly string[])[] {
@@ -106,14 +110,10 @@ function anyJsonRequirements(
   const { notReturned = [], anyJsonNames = [] } = resource;
   const paths = anyJsonPaths(schema).filter((path) => !anyJsonNames.includes([name, ...path].join('.')));
   if (paths.length === 0 || notReturned.includes(name)) return null;
-  const requirement = requirementOf(
-    operation,
-    'round-trip-any-json',
-    `args/${name}/any-json/read-back`,
-    `Values of any JSON type in ${name} read back as the same JSON`,
-    { argument: name, clause },
-  );
-  return { requirement, paths };
+  const title = `Values of any JSON type in ${name} read back as the same JSON`;
+  const about = { argument: name, clause };
+  const tail = `args/${name}/any-json/read-back`;
+  return { requirement: requirementOf(operation, 'round-trip-any-json', tail, title, about), paths };
 }
 
 /** Of an enumeration too long for all of it, the two ends. */
@@ -165,18 +165,7 @@ function memberRequirements(
     edges: edges
       .filter((edge) => isWritten(edge) || unwritten.some(({ boundary }) => boundary === edge.boundary))
       .map((edge) => ({ edge, requirement: acceptance(operation, argument, edge) })),
-    each: isLong
-      ? requirementOf(
-          operation,
-          'read-back',
-          `args/${name}/enum/each/round-trips`,
-          `Each value of ${name} reads back as that value`,
-          {
-            argument: name,
-            clause,
-          },
-        )
-      : null,
+    each: isLong ? eachRequirement(operation, argument) : null,
     carried: isShown ? { ...carrying(operation, argument), level } : null,
     kept: isShown ? keptRequirement(operation, argument, level) : null,
     anyJson: anyJsonRequirements(operation, argument, resource),
@@ -271,12 +260,7 @@ export function operationRequirements(
     answer: answerRequirements(operation, 'full'),
     returned: returnedRequirement(operation),
     details: members.some(({ decided }) => decided.length > 0)
-      ? requirementOf(
-          operation,
-          'read-back-site',
-          'full/details',
-          'Parts of a member that a site may decide read back as they were written, too',
-        )
+      ? requirementOf(operation, 'read-back-site', 'full/details', DETAILS)
       : null,
     single: share === null || resource.changed === undefined ? null : singleRequirements(operation, resource),
   };

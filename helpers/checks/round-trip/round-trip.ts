@@ -346,43 +346,19 @@ function readRequirements(
   create: Operation,
   { name, collection }: Resource,
 ): ReadRequirements {
-  const of = (tail: string, title: string, options: Pick<Partial<Requirement>, 'level' | 'basis'> = {}): Requirement =>
-    requirementOf(read, 'scenario', '', title, { id: `${collection.slice(1)}/create-full/${tail}`, ...options });
+  const of = (operation: Operation, tail: string, title: string, options: Partial<Requirement> = {}): Requirement =>
+    requirementOf(operation, 'scenario', '', title, { id: `${collection.slice(1)}/create-full/${tail}`, ...options });
+  const [one, any] = [beginningWith(name), withArticle(name)];
+  const isShown = `${one} as read shows every written member that the answer to its creation shows`;
+  const isMade = `${one} is made with each set of values of which every member is accepted by itself`;
+  const areDated = `A list shows the dates of ${any} that nobody wrote as a read of it`;
   return {
-    document: of('document', `${beginningWith(name)} with every member, as read, fits its schema`, { ...CUSTOM }),
-    shown: of(
-      'shown',
-      `${beginningWith(name)} as read shows every written member that the answer to its creation shows`,
-      {
-        level: 'SHOULD',
-      },
-    ),
-    sets: requirementOf(
-      create,
-      'scenario',
-      '',
-      `${beginningWith(name)} is made with each set of values of which every member is accepted by itself`,
-      { id: `${collection.slice(1)}/create-full/sets` },
-    ),
-    steady: of('steady', `Two reads of ${withArticle(name)} in a row agree on what was written`),
-    listed:
-      list === null
-        ? null
-        : requirementOf(list, 'scenario', '', `A list shows the same values of ${withArticle(name)} as a read of it`, {
-            id: `${collection.slice(1)}/create-full/listed`,
-          }),
-    listedDates:
-      list === null || !isDated(create)
-        ? null
-        : requirementOf(
-            list,
-            'scenario',
-            '',
-            `A list shows the dates of ${withArticle(name)} that nobody wrote as a read of it`,
-            {
-              id: `${collection.slice(1)}/create-full/listed-dates`,
-            },
-          ),
+    document: of(read, 'document', `${one} with every member, as read, fits its schema`, CUSTOM),
+    shown: of(read, 'shown', isShown, { level: 'SHOULD' }),
+    sets: of(create, 'sets', isMade),
+    steady: of(read, 'steady', `Two reads of ${any} in a row agree on what was written`),
+    listed: list && of(list, 'listed', `A list shows the same values of ${any} as a read of it`),
+    listedDates: list && isDated(create) ? of(list, 'listed-dates', areDated) : null,
   };
 }
 

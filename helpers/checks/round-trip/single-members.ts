@@ -269,35 +269,20 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
   const spoken = members.filter(
     ({ name: member, schema }) => schema.enum !== undefined && ![...siteDecides, ...notReturned].includes(member),
   );
-  const carried = requirementOf(
-    operation,
-    'round-trip',
-    'update/alone/round-trips',
-    `The answer to an update of ${withArticle(name)} that carries only an enum member shows its value`,
-    { basis: 'implied' },
-  );
-  const same = asking(
-    'accepted',
-    'same/accepted',
-    'that carries what it holds already, its own name and slug among it, is accepted',
-  );
-  const kept = asking(
-    'scenario',
-    'alone/kept',
-    'that carries one member changes no other that does not hang together with it',
-  );
+  const isCarried = `The answer to an update of ${withArticle(name)} that carries only an enum member shows its value`;
+  const carried = requirementOf(operation, 'round-trip', 'update/alone/round-trips', isCarried, { basis: 'implied' });
+  const isSame = 'that carries what it holds already, its own name and slug among it, is accepted';
+  const same = asking('accepted', 'same/accepted', isSame);
+  const isKept = 'that carries one member changes no other that does not hang together with it';
+  const kept = asking('scenario', 'alone/kept', isKept);
   const unfilled = asking('scenario', 'alone/unfilled', 'that carries one text fills no other that is empty');
   // One of the methods stands for all.
   const texts = isOfShare(operation, contract, item, 0) ? emptiedTexts(resource, sample.full(ANY_OWN)) : [];
   const fillable = texts.length > 1;
   noteProbe(kept, 'update/alone/kept');
   noteProbe(unfilled, 'update/alone/unfilled');
-  const empty = requirementOf(
-    operation,
-    'served',
-    'update/empty/served',
-    `An update of ${withArticle(name)} with nothing, an empty list or an empty object is not answered with a server error`,
-  );
+  const isServed = 'with nothing, an empty list or an empty object is not answered with a server error';
+  const empty = asking('served', 'empty/served', isServed);
   const asked = { alone, carried, same, kept, unfilled, empty };
   const run: Alone = { target, contract, resource, members, spoken, texts, asked };
   return [

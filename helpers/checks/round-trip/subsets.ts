@@ -346,7 +346,6 @@ function undefaulted(create: Operation, free: readonly string[], needs: Readonly
   return free.length - names.length < 2 ? [] : names;
 }
 
-/** @param trips what is asked of the members of a creation */
 export function subsetCases(
   { operation: create, members }: OperationRequirements,
   resource: Resource,
@@ -363,32 +362,15 @@ export function subsetCases(
   const sets = coveringSets(free, needs, foundBy, undefaulted(create, free, needs));
   const made = [full, ...others].map((set) => set?.(ANY_OWN) ?? {});
   const rows = turnedRows(sets, new Set(free), held, made, resource);
-  const taken = requirementOf(
-    create,
-    'accepted',
-    'subsets/accepted',
-    `${beginningWith(name)} is made with each of its members, whichever others are left out`,
-    { basis: 'implied' },
-  );
-  const kept = requirementOf(
-    create,
-    'round-trip',
-    'subsets/round-trips',
-    `Each member of ${withArticle(name)} is shown as it was written, whichever others are left out`,
-  );
-  const takenBeside = requirementOf(
-    create,
-    'accepted',
-    'beside/accepted',
-    `${beginningWith(name)} is made with each of its members, whichever values its enumerations and flags have`,
-    { basis: 'implied' },
-  );
-  const keptBeside = requirementOf(
-    create,
-    'round-trip',
-    'beside/round-trips',
-    `Each member of ${withArticle(name)} is shown as it was written, whichever values its enumerations and flags have`,
-  );
+  const isTaken = `${beginningWith(name)} is made with each of its members, whichever`;
+  const isKept = `Each member of ${withArticle(name)} is shown as it was written, whichever`;
+  const askedOf = (part: string, whichever: string) =>
+    [
+      requirementOf(create, 'accepted', `${part}/accepted`, `${isTaken} ${whichever}`, { basis: 'implied' }),
+      requirementOf(create, 'round-trip', `${part}/round-trips`, `${isKept} ${whichever}`),
+    ] as const;
+  const [taken, kept] = askedOf('subsets', 'others are left out');
+  const [takenBeside, keptBeside] = askedOf('beside', 'values its enumerations and flags have');
   return [
     operationCase(create, [taken, kept, ...(turns === undefined ? [] : [takenBeside, keptBeside])], {
       weight: rows.length + 1,

@@ -83,12 +83,8 @@ function judgeOwnDocument({ answer, ...exchange }: Exchange): Judgement {
 }
 
 function servedCase(operation: Operation): Case {
-  const served = requirementOf(
-    operation,
-    'undocumented',
-    'undocumented/served',
-    'A route of the index is not answered with a server error',
-  );
+  const title = 'A route of the index is not answered with a server error';
+  const served = requirementOf(operation, 'undocumented', 'undocumented/served', title);
   const document = requirementOf(operation, 'undocumented', 'undocumented/document', 'What calls itself JSON is JSON');
   return {
     id: served.id,
