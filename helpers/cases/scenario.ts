@@ -64,7 +64,7 @@ export interface Scene<Name extends string = never> {
   own(needs?: readonly string[], purpose?: string): Promise<Own>;
   /** States whether an assertion holds. The reason says what was seen, for the case that it does not. */
   readonly assert: (name: Name, holds: boolean, reason: Reason, ...exchanges: readonly Exchange[]) => void;
-  readonly judge: (name: Name, judgement: Judgement, ...exchanges: readonly Exchange[]) => void;
+  readonly judge: (name: Name, judgement: Judgement, ...exchanges: readonly (Exchange | null)[]) => void;
   /** An assertion that does not apply here, with the reason. */
   readonly pass: (name: Name, reason: Reason, ...exchanges: readonly Exchange[]) => void;
 }

@@ -270,6 +270,12 @@ function ofMember({ each, carried, kept, anyJson, cleared }: MemberRequirements)
   return [each, carried, kept, anyJson?.requirement ?? null, cleared?.requirement ?? null];
 }
 
+/** All that is asked of a member. */
+export function askedOf(member: MemberRequirements): readonly Requirement[] {
+  const ofEdges = member.edges.map(({ requirement }) => requirement);
+  return [member.accepted, ...ofEdges, ...ofMember(member)].filter((one) => one !== null);
+}
+
 export function requirementsOf(requirements: OperationRequirements): readonly Requirement[] {
   const { members, leftOut, answer, returned, details, single } = requirements;
   return [
@@ -287,11 +293,7 @@ export function requirementsOf(requirements: OperationRequirements): readonly Re
 /** What has to be written for what a retry wants: some of the members, or all where it is of no single member. */
 export function narrowedTo(way: OperationRequirements, wants: (one: Requirement) => boolean): OperationRequirements {
   if (requirementsOf({ ...way, members: [], single: null }).some(wants)) return way;
-  const members = way.members.filter((member) =>
-    [member.accepted, ...member.edges.map(({ requirement }) => requirement), ...ofMember(member)].some(
-      (one) => one !== null && wants(one),
-    ),
-  );
+  const members = way.members.filter((member) => askedOf(member).some(wants));
   const isWanted = (name: string): boolean => members.some((member) => member.name === name);
   return {
     ...way,

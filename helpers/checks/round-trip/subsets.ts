@@ -246,7 +246,7 @@ async function judgeKept(
       const which = await narrow(subsets, made, whole, name);
       const [was, now] = [values, is].map((document) => preview(valueAt(document, name)));
       const why = phrase`${{ member: name }} was written as ${was} and is ${now}: ${which}.`;
-      return [broken(why), exchange, ...(seen === null ? [] : [seen]), whole.write.exchange];
+      return [broken(why), exchange, seen, whole.write.exchange];
     }
   }
   return [MET, first.write.exchange];
@@ -288,7 +288,7 @@ async function besideFinding(
   }
   const values = only(made.turned, (name) => guilty.length === 0 || guilty.includes(name));
   const { exchange, seen } = made.write;
-  const looks = [exchange, ...(seen === null ? [] : [seen]), plain.write.exchange];
+  const looks = [exchange, seen, plain.write.exchange];
   if (focus === null) {
     const status = exchange.answer?.status;
     return [
