@@ -37,6 +37,7 @@ import {
 } from './requirements.ts';
 import {
   fitting,
+  type Journey,
   listRecords,
   move,
   ownFor,
@@ -93,11 +94,7 @@ async function begin(roundTrip: RoundTrip, at: number, isForSlug = false): Promi
   log.rejections.push(...rejections);
   if (attempt.isUnexplained) log.unexplained.push({ operation: create, values, exchange, seen: null });
   const document = documentOf(exchange);
-  if (document === null) {
-    log.writes.push({ operation: create, values, exchange, seen: null });
-    return null;
-  }
-  if (idIn(document) === null) {
+  if (document === null || idIn(document) === null) {
     log.writes.push({ operation: create, values, exchange, seen: null });
     return null;
   }
@@ -158,18 +155,14 @@ function singleSteps({ resource }: RoundTrip, purpose: string, isRecased: boolea
   ];
 }
 
-async function clear(roundTrip: RoundTrip, way: OperationRequirements, record: TrackedRecord): Promise<void> {
-  const { resource, logOf } = roundTrip;
-  const { operation } = way;
+async function clear(journey: Journey, way: OperationRequirements): Promise<void> {
+  const { resource, logOf, operation, record } = journey;
   const { cleared } = resource;
   if (cleared === undefined || !concerns(way, cleared)) return;
-  const before = await seenBefore(roundTrip, record);
+  const before = await seenBefore(journey);
   const { held } = record;
-  const { done, rejections } = await update(roundTrip, operation, record, {
-    values: () => cleared,
-    purpose: 'clear',
-    why: 'Empties what can be empty',
-  });
+  const step = { values: () => cleared, purpose: 'clear', why: 'Empties what can be empty' };
+  const { done, rejections } = await update(journey, step);
   const log = logOf(operation);
   log.clearings.push({ before, write: done, held });
   log.clearingRejections.push(...rejections);
@@ -177,12 +170,8 @@ async function clear(roundTrip: RoundTrip, way: OperationRequirements, record: T
 }
 
 /** Takes the record to a set of values, then writes this way's share of what fits beside it, one by one. */
-async function writeApart(
-  roundTrip: RoundTrip,
-  { operation, apart }: OperationRequirements,
-  record: TrackedRecord,
-): Promise<void> {
-  const { resource, variants } = roundTrip;
+async function writeApart(journey: Journey, { apart }: OperationRequirements): Promise<void> {
+  const { resource, variants } = journey;
   const { apart: valuesOf, companions = {}, keptAsOne = [] } = resource;
   if (valuesOf === undefined) return;
   const sets = variants.map((variant) => variant(ANY_OWN));
@@ -204,7 +193,7 @@ async function writeApart(
   for (const [at, variant] of [...variants.entries()].reverse()) {
     const names = apart.filter((name) => homeOf(name, resource, sets) === at);
     const whole = setStep(variant, at === 0 ? 'whole' : `whole ${at}`);
-    if (names.length > 0) await writeInARow(roundTrip, operation, record, [whole, ...names.map(stepFor)]);
+    if (names.length > 0) await writeInARow(journey, [whole, ...names.map(stepFor)]);
   }
 }
 
@@ -215,7 +204,7 @@ async function writeValues(roundTrip: RoundTrip, { operation, members }: Operati
   const record = await standIn(roundTrip);
   for (const { name, boundary, values } of unwritten) {
     const step = { values, purpose: `${name} ${boundary}`, why: `${name}, ${boundary}` };
-    const { done, rejections } = await update(roundTrip, operation, record, step);
+    const { done, rejections } = await update({ ...roundTrip, operation, record }, step);
     const log = roundTrip.logOf(operation);
     log.values.push(done);
     log.rejections.push(...rejections);
@@ -239,34 +228,22 @@ async function makeWithValues(roundTrip: RoundTrip, { operation, members }: Oper
 }
 
 /** Takes a record through all sets of values but the one that it was made with, and through some of a long enumeration. */
-async function writeSets(
-  roundTrip: RoundTrip,
-  way: OperationRequirements,
-  record: TrackedRecord,
-  at: number,
-  isEvery: boolean,
-) {
-  const { variants, site } = roundTrip;
-  const { operation, longEnums } = way;
+async function writeSets(journey: Journey, way: OperationRequirements, at: number, isEvery: boolean) {
+  const { variants, site } = journey;
   for (let step = 1; step <= variants.length; step += 1) {
     const number = (at + step) % variants.length;
     const variant = variants[number];
     // One update of a single member tells whether it does to others what another has done.
     const isForSingle = way.single !== null && step === 1;
     if (variant === undefined || !(isForSingle || concerns(way, variant(ANY_OWN)))) continue;
-    const single = way.single === null ? [] : singleSteps(roundTrip, String(number), step === variants.length);
+    const single = way.single === null ? [] : singleSteps(journey, String(number), step === variants.length);
     const steps = [setStep(variant, String(number)), ...single];
     // What the single member was is hidden by the next value of it: once it is read in between.
-    await (step === 1 ? writeOneByOne : writeInARow)(roundTrip, operation, record, steps);
+    await (step === 1 ? writeOneByOne : writeInARow)(journey, steps);
   }
-  for (const { name, values } of longEnums) {
-    const some = isEvery ? values : someOf(values, site.turn);
-    await writeOneByOne(
-      roundTrip,
-      operation,
-      record,
-      some.map((value) => valueStep(name, value)),
-    );
+  for (const { name, values } of way.longEnums) {
+    const steps = (isEvery ? values : someOf(values, site.turn)).map((value) => valueStep(name, value));
+    await writeOneByOne(journey, steps);
   }
 }
 
@@ -306,17 +283,16 @@ async function runRoundTrip(
   log.hindrance = await hindranceOf(roundTrip, operation, record);
   if (log.hindrance !== null) return record;
   const [first] = roundTrip.variants;
-  if (isWhole) await writeSets(roundTrip, way, record, start, reaches(depth, 'full'));
+  const journey: Journey = { ...roundTrip, operation, record };
+  if (isWhole) await writeSets(journey, way, start, reaches(depth, 'full'));
   else if (first !== undefined) {
-    await writeInARow(roundTrip, operation, record, [
-      setStep(first, 'first'),
-      ...(way.single === null ? [] : singleSteps(roundTrip, 'first', false)),
-    ]);
+    const single = way.single === null ? [] : singleSteps(roundTrip, 'first', false);
+    await writeInARow(journey, [setStep(first, 'first'), ...single]);
   }
-  await writeApart(roundTrip, way, record);
-  await clear(roundTrip, way, record);
+  await writeApart(journey, way);
+  await clear(journey, way);
   if (isWhole && roundTrip.last !== undefined && concerns(way, roundTrip.last(ANY_OWN)))
-    await writeOneByOne(roundTrip, operation, record, [setStep(roundTrip.last, 'last')]);
+    await writeOneByOne(journey, [setStep(roundTrip.last, 'last')]);
   await writeValues(roundTrip, way);
   return record;
 }
