@@ -104,6 +104,16 @@ export function assertionsFor<Name extends string, One>(
   return Object.fromEntries(all.flatMap(stated)) as Assertions<Name>;
 }
 
+/** Assertions none of which applies here, for one reason. */
+export function passAll<Name extends string>(
+  scene: Scene<Name>,
+  names: readonly Name[],
+  why: Reason,
+  ...exchanges: readonly Exchange[]
+): void {
+  for (const name of names) scene.pass(name, why, ...exchanges);
+}
+
 function argumentIn(name: string, { args }: Operation): string | null {
   const [first = ''] = name.split('/');
   return Object.hasOwn(args, first) && args[first]?.in !== 'path' ? first : null;

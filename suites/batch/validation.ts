@@ -241,16 +241,10 @@ const strictness = defineScenario({
   id: 'batch/v1/require-all-validate',
   operations: [BATCH],
   assertions: {
-    ...assertionsFor(KIND_NAMES, (kind) => [
-      [
-        `${kind}/none-runs`,
-        {
-          title: `validation = require-all-validate runs nothing where a request has ${KINDS[kind]}`,
-          clause: 'errors',
-          basis: 'declared',
-        },
-      ],
-    ]),
+    ...assertionsFor(KIND_NAMES, (kind) => {
+      const title = `validation = require-all-validate runs nothing where a request has ${KINDS[kind]}`;
+      return [[`${kind}/none-runs`, { title, clause: 'errors', basis: 'declared' }]];
+    }),
     'none-made': {
       title: 'validation = require-all-validate makes no record of any sort where a request is wrong',
       clause: 'errors',

@@ -1,7 +1,7 @@
 /** The interface takes the id of any category for a parent: how deep it stands and when it was made makes no difference. */
 
 import { CHANGEABLE } from '../../helpers/cases/requests.ts';
-import { defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
+import { defineScenario, passAll, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { OwnRecord, Values } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
@@ -60,18 +60,13 @@ const levels = defineScenario({
     const moved = await scene.ask(UPDATE, { id: older.id, parent: second.id }, { why: 'Moves an older one below it' });
     scene.judge('later', judgeAccepted(moved), moved);
     const { json } = third.answer ?? {};
-    if (!accepted(third) || !isRecord(json)) {
-      scene.pass('slug', phrase`Nothing stands below it.`, third);
-      return scene.pass('together', phrase`Nothing stands below it.`, third);
-    }
+    if (!accepted(third) || !isRecord(json))
+      return passAll(scene, ['slug', 'together'], phrase`Nothing stands below it.`, third);
     const below: OwnRecord = { ...second, id: Number(json.id), slug: null, name, document: json, exchange: third };
     const { slug } = await scene.own([], 'moved');
     const why = 'Moves one with others below it, and gives it another slug';
     const apart = await scene.ask(UPDATE, { id: second.id, parent: 0, slug }, { why });
-    if (!accepted(apart)) {
-      scene.pass('slug', phrase`It is not moved to the top.`, apart);
-      return scene.pass('together', phrase`It is not moved to the top.`, apart);
-    }
+    if (!accepted(apart)) return passAll(scene, ['slug', 'together'], phrase`It is not moved to the top.`, apart);
     const { slug: is = slug } = scene.document(apart);
     const told = phrase`Its ${{ member: 'slug' }} is ${preview(is)}, not ${preview(slug)}.`;
     scene.assert('slug', carries(slug, is), told, apart);

@@ -1,6 +1,6 @@
 /** What an event uses can be deleted, and the event stays; so it is with a category that others stand below. */
 
-import { assertionsFor, CUSTOM, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
+import { assertionsFor, CUSTOM, defineScenario, passAll, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Made } from '../../helpers/checks/list/create-records.ts';
 import {
@@ -109,12 +109,8 @@ async function assertUnlisted(
 async function deleteUsed(scene: Scene<Deleted>, kind: Kind, made: Made): Promise<void> {
   const { name, path } = kind;
   const used = await findUsed(scene, kind, made);
-  if (used === null) {
-    scene.pass(`${name}/gone`, phrase`No event shows ${withArticle(name)}.`);
-    scene.pass(`${name}/event-kept`, phrase`No event shows ${withArticle(name)}.`);
-    scene.pass(`${name}/unlisted`, phrase`No event shows ${withArticle(name)}.`);
-    return;
-  }
+  const asserted = [`${name}/gone`, `${name}/event-kept`, `${name}/unlisted`] as const;
+  if (used === null) return passAll(scene, asserted, phrase`No event shows ${withArticle(name)}.`);
   const why = `Deletes ${withArticle(name)} that is in use`;
   const deleted = await scene.ask(`DELETE ${path}/{id}`, { id: used.id }, { why });
   const remains = await lookForRemains(scene.site, scene.operation(`GET ${path}/{id}`), name, used.id);
@@ -163,8 +159,7 @@ async function deleteParent(scene: Scene<'parent/child-kept' | 'parent/gone'>, m
     assertKept(scene, 'parent/child-kept', 'A category below it', deleted, child);
     return;
   }
-  scene.pass('parent/gone', phrase`No category shows that it stands below another.`);
-  scene.pass('parent/child-kept', phrase`No category shows that it stands below another.`);
+  passAll(scene, ['parent/gone', 'parent/child-kept'], phrase`No category shows that it stands below another.`);
 }
 
 /** The records of the lists serve once more, when nothing else looks at them. */

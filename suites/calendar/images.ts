@@ -71,16 +71,10 @@ async function judgeKept(scene: Scene<Kind>, kind: Kind, image: number): Promise
 const images = defineScenario({
   id: 'calendar/events/v1/images',
   operations: [LIST, ...KINDS.flatMap(({ kind }) => [`POST /calendar/events/v1/${kind}s`, updateOf(kind)])],
-  assertions: assertionsFor(KINDS, ({ kind, level }) => [
-    [
-      kind,
-      {
-        title: `An update of ${withArticle(kind)} that sends no image leaves the one that it has`,
-        operation: updateOf(kind),
-        level,
-      },
-    ],
-  ]),
+  assertions: assertionsFor(KINDS, ({ kind, level }) => {
+    const title = `An update of ${withArticle(kind)} that sends no image leaves the one that it has`;
+    return [[kind, { title, operation: updateOf(kind), level }]];
+  }),
   sends: 'lists of events and products, a record of each kind with an image that they show, and updates of its name',
   weight: 11,
   async run(scene) {

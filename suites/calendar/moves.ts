@@ -1,7 +1,7 @@
 /** An event that is moved is found by what it is linked to now, and no more by what it was linked to before. */
 
 import { unlessBlocked } from '../../helpers/cases/preconditions.ts';
-import { assertionsFor, defineScenario, demand, type Scene } from '../../helpers/cases/scenario.ts';
+import { assertionsFor, defineScenario, demand, passAll, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { OwnRecord, Values } from '../../helpers/cases/types.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
@@ -208,25 +208,14 @@ const moves = defineScenario({
       ],
     ]),
     found: { title: 'An event that was moved is listed by all that it is linked to now' },
-    ...assertionsFor(LINKS, ({ member, kind, list }) => [
-      [
-        `${member}/unused`,
-        {
-          title: `${beginningWith(kind)} that no event is linked to any more is not listed as one in use`,
-          operation: list,
-        },
-      ],
-    ]),
-    ...assertionsFor(PLACES, ({ member, kind, list }) => [
-      [
-        `${member}/past`,
-        {
-          title: `${beginningWith(kind)} whose only event was moved into the past is not listed as one with events to come`,
-          argument: 'only_with_upcoming',
-          operation: list,
-        },
-      ],
-    ]),
+    ...assertionsFor(LINKS, ({ member, kind, list }) => {
+      const title = `${beginningWith(kind)} that no event is linked to any more is not listed as one in use`;
+      return [[`${member}/unused`, { title, operation: list }]];
+    }),
+    ...assertionsFor(PLACES, ({ member, kind, list }) => {
+      const title = `${beginningWith(kind)} whose only event was moved into the past is not listed as one with events to come`;
+      return [[`${member}/past`, { title, argument: 'only_with_upcoming', operation: list }]];
+    }),
   },
   sends:
     'an event, an update to other venues, organizers, categories and tags, lists by the former and the new, and updates into the past and away from them',
@@ -250,13 +239,11 @@ const moves = defineScenario({
     const isMoved = scene.document(seen).status === 'publish' && [...present].every(([link, id]) => holds(link, id));
     if (!isMoved) {
       const why = phrase`The event as read is not published, or does not show all that it was moved to.`;
-      for (const { member } of LINKS) {
-        scene.pass(`${member}/linked`, why, updated, seen);
-        scene.pass(`${member}/former`, why, updated, seen);
-      }
-      for (const { member } of PLACES) scene.pass(`${member}/past`, why, updated, seen);
-      for (const { member } of LINKS) scene.pass(`${member}/unused`, why, updated, seen);
-      return scene.pass('found', why, updated, seen);
+      const ofLinks = LINKS.flatMap(
+        ({ member }) => [`${member}/linked`, `${member}/former`, `${member}/unused`] as const,
+      );
+      const ofPlaces = PLACES.map(({ member }) => `${member}/past` as const);
+      return passAll(scene, [...ofLinks, ...ofPlaces, 'found'], why, updated, seen);
     }
     for (const [link, is] of present) await assertLink(scene, link, [former.get(link) ?? 0, is], moved);
     const together = await listUntil(

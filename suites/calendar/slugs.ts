@@ -143,16 +143,10 @@ const characters = defineScenario({
     ...assertionsFor(SLUGS, ({ name, what }) => [
       [name, { title: `An event whose slug has ${what} is found by it`, clause: 'paths' }],
     ]),
-    ...assertionsFor(PLACES, (kind) => [
-      [
-        `${kind}/letter`,
-        {
-          title: `${beginningWith(kind)} whose name has letters of another alphabet is found by its slug`,
-          clause: 'paths',
-          operation: slugRead(kind),
-        },
-      ],
-    ]),
+    ...assertionsFor(PLACES, (kind) => {
+      const title = `${beginningWith(kind)} whose name has letters of another alphabet is found by its slug`;
+      return [[`${kind}/letter`, { title, clause: 'paths', operation: slugRead(kind) }]];
+    }),
     'renamed/beside': {
       title: 'What is sent beside another slug in an update by slug is taken, too',
       clause: 'event',
@@ -237,33 +231,18 @@ const sharedSlugs = defineScenario({
     ...PLACES.map(slugRemoval),
   ],
   assertions: {
-    ...assertionsFor(KINDS, (kind) => [
-      [
-        kind,
-        {
-          title: `${beginningWith(kind)} is found by its slug, whichever record of another kind has it, and though it was asked for before`,
-          operation: slugRead(kind),
-        },
-      ],
-    ]),
-    ...assertionsFor(KINDS, (kind) => [
-      [
-        `${kind}/twin`,
-        {
-          title: `Of two ${kind}s that are called the same, each has its slug for itself`,
-          operation: slugUpdate(kind),
-        },
-      ],
-    ]),
-    ...assertionsFor(PLACES, (kind) => [
-      [
-        `${kind}/deleted`,
-        {
-          title: `A DELETE of ${withArticle(kind)} by its slug leaves records of other kinds that have it`,
-          operation: slugRemoval(kind),
-        },
-      ],
-    ]),
+    ...assertionsFor(KINDS, (kind) => {
+      const title = `${beginningWith(kind)} is found by its slug, whichever record of another kind has it, and though it was asked for before`;
+      return [[kind, { title, operation: slugRead(kind) }]];
+    }),
+    ...assertionsFor(KINDS, (kind) => {
+      const title = `Of two ${kind}s that are called the same, each has its slug for itself`;
+      return [[`${kind}/twin`, { title, operation: slugUpdate(kind) }]];
+    }),
+    ...assertionsFor(PLACES, (kind) => {
+      const title = `A DELETE of ${withArticle(kind)} by its slug leaves records of other kinds that have it`;
+      return [[`${kind}/deleted`, { title, operation: slugRemoval(kind) }]];
+    }),
   },
   sends:
     'reads by a slug, a venue, an organizer and an event of one name, a read of each by its slug, a DELETE of two by it, and reads of the others',

@@ -8,10 +8,8 @@ import type {
 import { CUSTOM, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Values } from '../../helpers/cases/types.ts';
-import { documentsOf, makeAll, sentWith } from '../../helpers/checks/list/create-records.ts';
-import { idOf } from '../../helpers/checks/list/listing.ts';
+import { changed, documentsOf, makeAll, sentWith } from '../../helpers/checks/list/create-records.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
-import { isRecord } from '../../helpers/verdict/judge.ts';
 import { AMOUNTS, endsOfMonths } from '../ends.ts';
 import {
   ACCENTED,
@@ -33,11 +31,6 @@ const LETTERS = [...'bacedgfihkj'];
 
 /** The letter of the one that gets its code by an update. */
 const RENAMED = 'd';
-
-async function changed(scene: Scene, document: Document, description: string): Promise<Document> {
-  const { answer } = await scene.ask('PUT /shop-analytics/coupons/{id}', { id: idOf(document), description });
-  return isRecord(answer?.json) && answer.json.id === document.id ? answer.json : document;
-}
 
 const KINDS = ['fixed_cart', 'percent', 'fixed_product'];
 const ADDRESSES = ['list@example.com', 'another@example.com'];
@@ -76,7 +69,9 @@ async function make(scene: Scene, word: string): Promise<OwnRecords> {
   const made = await makeAll(scene, 'coupon', records);
   const [first, ...others] = documentsOf(made);
   // Changed last and made first, so that the two orders differ; to what the codes of others hold, and its own does not.
-  return { documents: first ? [await changed(scene, first, `Not ${word}m.`), ...others] : [], sent: sentWith(made) };
+  const change = { description: `Not ${word}m.` };
+  const last = first && (await changed(scene, 'PUT /shop-analytics/coupons/{id}', first, change));
+  return { documents: last ? [last, ...others] : [], sent: sentWith(made) };
 }
 
 /** What is no letter or digit may be dressed in a record, and dropped from a question. */

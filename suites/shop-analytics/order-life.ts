@@ -57,104 +57,42 @@ type Step =
   | 'stock'
   | 'once'
   | 'updated'
+  | 'settled'
   | 'trashed'
   | 'removed';
 type Unpaid = `unpaid/${'stock' | 'pending' | 'false' | 'note' | 'cancelled'}`;
 type Beside = `beside-lines/${'processing' | 'stock'}` | `beside-status/${'processing' | 'stock' | 'transaction'}`;
-type OfLife = `${Status}/${Step}` | 'completed/settled';
+type OfLife = `${Status}/${Step}`;
 
 /** What is told of an order by the time that it was seen to be paid. */
 const AT_FIRST = /\/(?:created|left|processing|kept)$/;
 
-function removalsOf(status: Status): readonly (readonly [OfLife, Assertion])[] {
-  return [
-    [
-      `${status}/trashed`,
-      {
-        title: `A DELETE puts an order that is ${status} in the trash`,
-        clause: 'states',
-        operation: REMOVE,
-      },
-    ],
-    [
-      `${status}/removed`,
-      {
-        title: `A DELETE with force removes the order that was ${status} for good`,
-        clause: 'states',
-        operation: REMOVE,
-      },
-    ],
-  ];
-}
-
 function assertionsFrom(status: Status, method: UpdateMethod): readonly (readonly [OfLife, Assertion])[] {
-  const about = { clause: 'states', operation: UPDATE[method] } as const;
-  const paid = { ...about, argument: 'set_paid' } as const;
-  const isSettled = SETTLED.includes(status);
-  const settled: Assertion = {
-    title: `Completing a paid order by ${method} takes nothing more from the stock`,
-    ...about,
-    level: 'SHOULD',
-  };
+  const operation = UPDATE[method];
+  const states = { clause: 'states', operation } as const;
+  const paid = { ...states, argument: 'set_paid' } as const;
+  const removed = { clause: 'states', operation: REMOVE } as const;
+  const level = SETTLED.includes(status) ? ({ level: 'SHOULD' } as const) : {};
+  const basis = SETTLED.includes(status) ? {} : ({ basis: 'declared' } as const);
+  const payingIt = `Paying an order that is ${status} by ${method}`;
+  const of = (step: Step, title: string, about: Omit<Assertion, 'title'>) =>
+    [`${status}/${step}`, { title, ...about }] as const;
+  const settled = `Completing a paid order by ${method} takes nothing more from the stock`;
+  const changed = `A paid order takes the customer, the note and the rest that ${method} brings to it`;
+  const noted = `An update of the customer_note alone by ${method} leaves an order ${status}`;
+  const forced = `A DELETE with force removes the order that was ${status} for good`;
   return [
-    [`${status}/created`, { title: `An order created with the status ${status} reads back with it`, clause: 'states' }],
-    [
-      `${status}/left`,
-      {
-        title: `An update of the customer_note alone by ${method} leaves an order ${status}`,
-        clause: 'shop-orders',
-        operation: UPDATE[method],
-      },
-    ],
-    [
-      `${status}/processing`,
-      {
-        title: `An order that is ${status} and paid by ${method} is processing`,
-        ...paid,
-        ...(isSettled ? { level: 'SHOULD' as const } : { basis: 'declared' as const }),
-      },
-    ],
-    [
-      `${status}/kept`,
-      {
-        title: `Paying an order that is ${status} by ${method} keeps its payment and addresses`,
-        clause: 'order',
-        operation: UPDATE[method],
-      },
-    ],
-    [
-      `${status}/stock`,
-      {
-        title: `Paying an order that is ${status} by ${method} takes the stock of its lines once`,
-        ...paid,
-        ...(isSettled ? { level: 'SHOULD' as const } : {}),
-      },
-    ],
-    [
-      `${status}/once`,
-      {
-        title: `Paying that order once more by ${method} takes nothing more from the stock`,
-        ...paid,
-      },
-    ],
-    [
-      `${status}/updated`,
-      { title: `A paid order that ${method} sets to ${status} reads back with that status`, ...about },
-    ],
-    ...(status === 'completed' ? [['completed/settled', settled] as const] : []),
-    ...(status === CHANGED_IN
-      ? [
-          [
-            `${status}/changed`,
-            {
-              title: `A paid order takes the customer, the note and the rest that ${method} brings to it`,
-              clause: 'order',
-              operation: UPDATE[method],
-            },
-          ] as const,
-        ]
-      : []),
-    ...removalsOf(status),
+    of('created', `An order created with the status ${status} reads back with it`, { clause: 'states' }),
+    of('left', noted, { clause: 'shop-orders', operation }),
+    of('processing', `An order that is ${status} and paid by ${method} is processing`, { ...paid, ...level, ...basis }),
+    of('kept', `${payingIt} keeps its payment and addresses`, { clause: 'order', operation }),
+    of('stock', `${payingIt} takes the stock of its lines once`, { ...paid, ...level }),
+    of('once', `Paying that order once more by ${method} takes nothing more from the stock`, paid),
+    of('updated', `A paid order that ${method} sets to ${status} reads back with that status`, states),
+    ...(status === 'completed' ? [of('settled', settled, { ...states, level: 'SHOULD' })] : []),
+    ...(status === CHANGED_IN ? [of('changed', changed, { clause: 'order', operation })] : []),
+    of('trashed', `A DELETE puts an order that is ${status} in the trash`, removed),
+    of('removed', forced, removed),
   ];
 }
 

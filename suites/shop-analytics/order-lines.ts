@@ -6,8 +6,6 @@ import { CUSTOM, defineScenario, type Scene } from '../../helpers/cases/scenario
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Values } from '../../helpers/cases/types.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
-import type { UpdateMethod } from '../../helpers/contract/types.ts';
-import { UPDATE_METHODS } from '../../helpers/contract/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked, broken, MET, notApplicable } from '../../helpers/requirement/judgement.ts';
 import { phrase, type Reason } from '../../helpers/requirement/reasons.ts';
@@ -25,14 +23,12 @@ import {
 } from '../../helpers/verdict/judge.ts';
 import { textOf } from '../list-arguments.ts';
 import { someProducts } from './borrowed-terms.ts';
-import { CHANGED_LINES, changeLines, linesIn, UNKNOWN_VARIATION } from './changed-lines.ts';
+import { CHANGED_LINES, changeLines, UNKNOWN_VARIATION } from './changed-lines.ts';
+import { CREATE, linesIn, READ, UPDATE } from './ordered-goods.ts';
 
-const CREATE = 'POST /shop-analytics/orders';
-const READ = 'GET /shop-analytics/orders/{id}';
 const CREATE_COUPON = 'POST /shop-analytics/coupons';
 const READ_COUPON = 'GET /shop-analytics/coupons/{id}';
 const REMOVE_COUPON = 'DELETE /shop-analytics/coupons/{id}';
-const updateBy = (method: UpdateMethod) => `${method} /shop-analytics/orders/{id}`;
 const ANY_JSON = { clause: 'order', basis: 'declared' } as const;
 
 interface Offered {
@@ -219,14 +215,7 @@ const ODD_LINES = [
 
 const lines = defineScenario({
   id: 'shop-analytics/orders/lines',
-  operations: [
-    CREATE,
-    ...UPDATE_METHODS.map(updateBy),
-    CREATE_COUPON,
-    'GET /shop-analytics/products',
-    REMOVE_COUPON,
-    READ,
-  ],
+  operations: [CREATE, ...Object.values(UPDATE), CREATE_COUPON, 'GET /shop-analytics/products', REMOVE_COUPON, READ],
   assertions: {
     percentage: { title: 'A percentage may have a fraction', operation: CREATE_COUPON, clause: 'coupon' },
     coupons: { title: 'An order keeps each of several coupons', clause: 'order' },
@@ -247,31 +236,31 @@ const lines = defineScenario({
     },
     'unknown-product': {
       title: 'A line of a product that does not exist is not answered with a server error',
-      operation: updateBy('PUT'),
+      operation: UPDATE.PUT,
       argument: 'line_items',
       clause: 'order',
     },
     'no-product': {
       title: 'A line whose product_id is null is not answered with a server error',
-      operation: updateBy('POST'),
+      operation: UPDATE.POST,
       argument: 'line_items',
       ...ANY_JSON,
     },
     'name-list': {
       title: 'A line whose name is a list is not answered with a server error',
-      operation: updateBy('PATCH'),
+      operation: UPDATE.PATCH,
       argument: 'line_items',
       ...ANY_JSON,
     },
     'fee-name-object': {
       title: 'A fee whose name is an object keeps it',
-      operation: updateBy('PUT'),
+      operation: UPDATE.PUT,
       level: 'SHOULD',
       ...ANY_JSON,
     },
     'line-id': {
       title: 'The id of a new line is not one that is sent',
-      operation: updateBy('PATCH'),
+      operation: UPDATE.PATCH,
       clause: 'order',
     },
     'new-line-ids': {
@@ -324,7 +313,7 @@ const lines = defineScenario({
     let order = scene.document(exchange);
     for (const { name, what, method, line } of ODD_LINES) {
       const why = `Adds a line: ${name}`;
-      const answer = await scene.ask(updateBy(method), { id, line_items: [line(own)] }, { why });
+      const answer = await scene.ask(UPDATE[method], { id, line_items: [line(own)] }, { why });
       scene.judge(name, judgeServed(answer, what), answer);
       if (accepted(answer)) order = scene.document(answer);
     }
@@ -397,7 +386,7 @@ async function useRestricted(scene: Scene<'coupon-restricted'>): Promise<void> {
 async function nameFee(scene: Scene<'fee-name-object'>, id: number, own: Own): Promise<void> {
   const name = { fr: `Frais ${own.mark}`, en: `Fee ${own.mark}` };
   const fees = { fee_lines: [{ name, total: '2.20', tax_status: 'none' }] };
-  const answer = await scene.ask(updateBy('PUT'), { id, ...fees }, { why: 'Adds a fee whose name is an object' });
+  const answer = await scene.ask(UPDATE.PUT, { id, ...fees }, { why: 'Adds a fee whose name is an object' });
   const served = judgeServed(answer, phrase`a fee whose name is an object`);
   if (served.kind !== 'met' || !accepted(answer)) scene.judge('fee-name-object', served, answer);
   else assertShown(scene, 'fee-name-object', { list: 'fee_lines', member: 'name', values: [name] }, answer);
@@ -405,7 +394,7 @@ async function nameFee(scene: Scene<'fee-name-object'>, id: number, own: Own): P
 
 async function sendLineId(scene: Scene<'line-id'>, id: number, own: Own): Promise<void> {
   const line = { id: UNKNOWN_ID, product_id: own.id('product'), quantity: 1 };
-  const answer = await scene.ask(updateBy('PATCH'), { id, line_items: [line] }, { why: 'Adds a line with an id' });
+  const answer = await scene.ask(UPDATE.PATCH, { id, line_items: [line] }, { why: 'Adds a line with an id' });
   if (!accepted(answer)) {
     scene.judge('line-id', notApplicable(phrase`Such a line is rejected, so no id of it is taken.`), answer);
     return;

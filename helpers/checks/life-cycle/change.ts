@@ -159,15 +159,10 @@ export function listingAfterChange(
   const isNamed = !isDeepStrictEqual(listed({ id: 1, name: 'a' }), listed({ id: 1, name: 'b' }));
   const assertions: Assertions = {
     shown: { title: 'A list that is requested again shows an update made since the first request' },
-    ...assertionsFor(contexts, (context) => [
-      [
-        `context/${context}`,
-        {
-          title: `${beginningWith(name)} that is read again in the context ${context} shows an update made since the first read`,
-          operation: `GET ${item}`,
-        },
-      ],
-    ]),
+    ...assertionsFor(contexts, (context) => {
+      const title = `${beginningWith(name)} that is read again in the context ${context} shows an update made since the first read`;
+      return [[`context/${context}`, { title, operation: `GET ${item}` }]];
+    }),
   };
   return defineScenario({
     id: `${id}/list-changed`,

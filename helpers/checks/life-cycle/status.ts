@@ -81,16 +81,10 @@ function assertionsOf({ resource, hasStatus }: LifeCycle, updates: readonly Stat
       ...CUSTOM,
       operation: `GET ${collection}`,
     },
-    ...assertionsFor(UPDATE_METHODS, (method) => [
-      [
-        `${lowerCase(method)}/left`,
-        {
-          title: `${method} without a status leaves a draft of ${withArticle(name)} a draft`,
-          level: levelLeft,
-          operation: `${method} ${item}`,
-        },
-      ],
-    ]),
+    ...assertionsFor(UPDATE_METHODS, (method) => {
+      const title = `${method} without a status leaves a draft of ${withArticle(name)} a draft`;
+      return [[`${lowerCase(method)}/left`, { title, level: levelLeft, operation: `${method} ${item}` }]];
+    }),
     ...assertionsFor(updates, ({ assertion, update }) => [
       [assertion, { title: `A status that ${update} writes reads back`, level, operation: update }],
     ]),
