@@ -1,7 +1,7 @@
 /** What a batch does with its requests, seen by what becomes of records that need nothing but a name. */
 
 import { BlockedError, NothingThereError } from '../../helpers/cases/preconditions.ts';
-import { CUSTOM, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
+import { CUSTOM, defineScenario, passAll, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Values } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
@@ -328,10 +328,8 @@ const once = defineScenario({
     else if (ids.size === 0) scene.pass('alike', reason('no-list-shows', { resource: 'product' }), exchange, seen);
     else scene.assert('alike', ids.size > 1, phrase`Two requests made ${ids.size} product.`, exchange, seen);
     const [product] = made;
-    if (product === undefined) {
-      scene.pass('paid', reason('no-list-shows', { resource: 'product' }), seen);
-      return scene.pass('whole', reason('no-list-shows', { resource: 'product' }), seen);
-    }
+    const unlisted = reason('no-list-shows', { resource: 'product' });
+    if (product === undefined) return passAll(scene, ['paid', 'whole'], unlisted, seen);
     const lost = lostOf(product);
     // What is lost without a batch, too, is not lost by it.
     const apart = lost.length === 0 ? [] : await lostApart(scene);

@@ -1,12 +1,14 @@
 /** What becomes of a batch in which one request is wrong, under each validation. */
 
 import { BlockedError } from '../../helpers/cases/preconditions.ts';
-import { assertionsFor, CUSTOM, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
+import { type Asking, assertionsFor, CUSTOM, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Values } from '../../helpers/cases/types.ts';
 import { UPDATE_METHODS } from '../../helpers/contract/types.ts';
+import type { Exchange } from '../../helpers/exchange/types.ts';
 import { phrase, reason } from '../../helpers/requirement/reasons.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
+import { startingAt } from '../../helpers/turns.ts';
 import { accepted, isRejection, preview } from '../../helpers/verdict/judge.ts';
 import { recordsOf } from '../../helpers/verdict/records.ts';
 import { type BatchRoute, type InvalidKind, invalidItemFor } from './batch-route.ts';
@@ -86,20 +88,35 @@ const validation = defineScenario({
       await assertName(scene, 'default/goes-on', route, entry, now, left.exchange, now);
     } else scene.pass('default/goes-on', NONE_RUN, left.exchange);
 
-    const before = nameIn(await readEntry(scene, route, entry));
-    const requests = [valid('none', 'PUT'), wrong];
-    const purpose = 'A valid request and an invalid one, of which none may run';
-    const strict = await scene.ask(BATCH, { validation: 'require-all-validate', requests }, { why: purpose });
-    if (!accepted(strict) && !isRejection(strict))
-      throw new BlockedError(reason('server-broke', { what: 'The batch' }));
-    const after = await readEntry(scene, route, entry);
-    const unchanged = nameIn(after) === before && accepted(after);
-    const why = phrase`The valid request was run: the record is named ${preview(nameIn(after))}.`;
-    scene.assert('require-all-validate/none-runs', unchanged, why, strict, after);
-
+    const why = 'A valid request and an invalid one, of which none may run';
+    await assertUnrun(scene, 'require-all-validate/none-runs', entry, [valid('none', 'PUT'), wrong], why);
     await judgeAllValid(scene, route, entry, valid);
   },
 });
+
+/** @throws BlockedError where the server breaks on it */
+async function askStrictly(scene: Scene, requests: readonly object[], asking: Asking): Promise<Exchange> {
+  const strict = await scene.ask(BATCH, { validation: 'require-all-validate', requests }, asking);
+  if (accepted(strict) || isRejection(strict)) return strict;
+  throw new BlockedError(reason('server-broke', { what: 'The batch' }));
+}
+
+/** That of requests which would rename a record none is run. */
+async function assertUnrun<Name extends string>(
+  scene: Scene<Name>,
+  assertion: Name,
+  entry: Entry,
+  requests: readonly object[],
+  why: string,
+): Promise<void> {
+  const route = routeFor(scene);
+  const before = nameIn(await readEntry(scene, route, entry));
+  const strict = await askStrictly(scene, requests, { why });
+  const after = await readEntry(scene, route, entry);
+  const isUnchanged = accepted(after) && nameIn(after) === before;
+  const told = phrase`The valid request was run: the record is named ${preview(nameIn(after))}.`;
+  scene.assert(assertion, isUnchanged, told, strict, after);
+}
 
 /** Changes that leave the name as it is, by each method. */
 function descriptions(route: BatchRoute, entry: Entry, count: number): readonly Item[] {
@@ -124,14 +141,9 @@ async function judgeAllValid(
   const removing: Item = { method: 'DELETE', path: `${route.path}/${doomed.id}?force=true` };
   // In which order they run is open: only the last one gives a name.
   const every = [making, removing, ...descriptions(route, entry, MOST - 3), valid(`all ${MOST}`)];
-  const full = await scene.ask(
-    BATCH,
-    { validation: 'require-all-validate', requests: every },
-    {
-      why: 'As many valid requests as a batch may hold, under require-all-validate',
-      makes: [{ collection: route.collection, name: single }],
-    },
-  );
+  const args = { validation: 'require-all-validate', requests: every };
+  const why = 'As many valid requests as a batch may hold, under require-all-validate';
+  const full = await scene.ask(BATCH, args, { why, makes: [{ collection: route.collection, name: single }] });
   const [first = {}] = answersOf(full);
   const refused = phrase`What makes a record was answered ${preview(first.status)}.`;
   if (!accepted(full))
@@ -159,21 +171,20 @@ async function assertNoneRuns(
   const assertion = `${kind}/none-runs` as const;
   // Each kind by another method.
   const first = (KIND_NAMES.indexOf(kind) + scene.site.turn(UPDATE_METHODS.length)) % UPDATE_METHODS.length;
-  const methods = [...UPDATE_METHODS.slice(first), ...UPDATE_METHODS.slice(0, first)];
+  const methods = startingAt(UPDATE_METHODS, first);
   const wrong = invalidItemFor(scene.site, route, entry.id, kind, mark, methods);
   if (wrong === null)
     return scene.pass(assertion, phrase`No route that runs inside a batch here declares what ${KINDS[kind]} breaks.`);
-  const before = nameIn(await readEntry(scene, route, entry));
   // What is invalid may be the last of as many as a batch may hold.
   const between = kind === KIND_NAMES[0] ? descriptions(route, entry, MOST - 2) : [];
   const requests = [renaming(route, entry, `${entry.name} ${kind}`, 'PATCH'), ...between, wrong];
-  const why = `A valid request and one with ${KINDS[kind]}, of which none may run`;
-  const strict = await scene.ask(BATCH, { validation: 'require-all-validate', requests }, { why });
-  if (!accepted(strict) && !isRejection(strict)) throw new BlockedError(reason('server-broke', { what: 'The batch' }));
-  const after = await readEntry(scene, route, entry);
-  const isUnchanged = accepted(after) && nameIn(after) === before;
-  const told = phrase`The valid request was run: the record is named ${preview(nameIn(after))}.`;
-  scene.assert(assertion, isUnchanged, told, strict, after);
+  await assertUnrun(
+    scene,
+    assertion,
+    entry,
+    requests,
+    `A valid request and one with ${KINDS[kind]}, of which none may run`,
+  );
 }
 
 interface Creation {
@@ -214,15 +225,9 @@ async function assertNoneMade(scene: Scene<'none-made'>): Promise<void> {
     return { method: 'POST', path: scene.site.names.toActual(collection) ?? collection, body: values(name) };
   });
   const requests = [...valid, { method: 'POST', path: route.path, body: {} }];
-  const strict = await scene.ask(
-    BATCH,
-    { validation: 'require-all-validate', requests },
-    {
-      why: 'Creations of many sorts and an invalid one, of which none may run',
-      makes: wanted.map(({ collection }) => ({ collection, name })),
-    },
-  );
-  if (!accepted(strict) && !isRejection(strict)) throw new BlockedError(reason('server-broke', { what: 'The batch' }));
+  const makes = wanted.map(({ collection }) => ({ collection, name }));
+  const why = 'Creations of many sorts and an invalid one, of which none may run';
+  const strict = await askStrictly(scene, requests, { why, makes });
   const looks = await Promise.all(
     wanted.map(async ({ collection, listMember, listed }) => {
       const args = { search: name, ...listed };

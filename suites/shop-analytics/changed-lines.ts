@@ -1,6 +1,6 @@
 /** Lines that an update names by their ids: each member that it sends is changed, and none that is read-only. */
 
-import { type Assertion, CUSTOM, type Scene } from '../../helpers/cases/scenario.ts';
+import { type Assertion, CUSTOM, passAll, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Own, Values } from '../../helpers/cases/types.ts';
 import { forgedFor, takenOver, withReadOnly } from '../../helpers/checks/life-cycle/read-only.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
@@ -90,10 +90,7 @@ export async function changeLines(scene: Scene<Changed>, id: number, order: Valu
   const own = await scene.own(['product/updates'], 'lines-changed');
   const meta_data = [{ key: 'conformance-changed', value: own.mark }];
   const named = namedIn(order);
-  if (named.length === 0) {
-    for (const name of Object.keys(CHANGED_LINES) as Changed[]) scene.pass(name, phrase`No line shows its id.`);
-    return;
-  }
+  if (named.length === 0) return passAll(scene, Object.keys(CHANGED_LINES) as Changed[], phrase`No line shows its id.`);
   const meta: Lines = Object.fromEntries(named.map(([list, line]) => [list, [{ id: line, meta_data }]]));
   const whole: Lines = Object.fromEntries(
     named.map(([list, line]) => {
@@ -111,10 +108,8 @@ export async function changeLines(scene: Scene<Changed>, id: number, order: Valu
   await judgeAlone(scene, id, meta, withForged);
   const asWhole = isDone ? withForged : await ask(whole, 'Changes a line of each kind');
   const updated = accepted(asWhole) ? asWhole : await ask(meta, 'Gives a line of each kind meta');
-  if (!accepted(updated)) {
-    scene.pass('lines-changed', phrase`Lines are not named by their ids.`, updated);
-    return scene.pass('lines-changed/members', phrase`Lines are not named by their ids.`, updated);
-  }
+  const unnamed = phrase`Lines are not named by their ids.`;
+  if (!accepted(updated)) return passAll(scene, ['lines-changed', 'lines-changed/members'], unnamed, updated);
   const document = scene.document(updated);
   const shown = named.map(([list, line]) => [list, isShown(document, list, { id: line, meta_data }, 'meta_data')]);
   const lost = shown.filter(([, is]) => is === false).map(([list]) => String(list));

@@ -2,13 +2,13 @@
 
 import type { Document } from '../../helpers/cases/list-statement.ts';
 import { BlockedError, unlessBlocked } from '../../helpers/cases/preconditions.ts';
-import { CUSTOM, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
+import { CUSTOM, defineScenario, passAll, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Values } from '../../helpers/cases/types.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked, broken, MET, notApplicable } from '../../helpers/requirement/judgement.ts';
-import { phrase, type Reason } from '../../helpers/requirement/reasons.ts';
+import { phrase } from '../../helpers/requirement/reasons.ts';
 import { words } from '../../helpers/samples/texts.ts';
 import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
 import { carries, inSmallLetters } from '../../helpers/verdict/compare.ts';
@@ -440,14 +440,12 @@ async function removeCoupon(
   // A code is the same in any case.
   const isOf = (one: Used) => (code: unknown) => carries(inSmallLetters(one.code), inSmallLetters(code));
   const isUsed = used !== null && used.id > 0 && codesIn(made).some(isOf(used));
-  const passBoth = (why: Reason, exchange: Exchange): void => {
-    for (const one of [name, `${name}/gone`] as const) scene.pass(one, why, exchange);
-  };
-  if (!isUsed) return passBoth(phrase`No order shows the coupon.`, made);
+  const both = [name, `${name}/gone`] as const;
+  if (!isUsed) return passAll(scene, both, phrase`No order shows the coupon.`, made);
   const purpose = 'Removes a coupon of the order';
   const removed = await scene.ask(REMOVE_COUPON, { id: used.id, force: true }, { why: purpose });
   // Whether a shop lets go what an order has is open.
-  if (!accepted(removed)) return passBoth(phrase`The coupon is not removed.`, removed);
+  if (!accepted(removed)) return passAll(scene, both, phrase`The coupon is not removed.`, removed);
   const remains = await scene.ask(READ_COUPON, { id: used.id }, { why: 'Looks for the coupon' });
   const status = isRecord(remains.answer?.json) ? remains.answer.json.status : undefined;
   if (!accepted(remains) && !isRejection(remains)) scene.judge(`${name}/gone`, blocked('not-seen'), removed, remains);

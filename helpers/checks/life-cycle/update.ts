@@ -6,6 +6,7 @@ import {
   assertionsFor,
   CUSTOM,
   defineScenario,
+  passAll,
   type Scenario,
   type Scene,
 } from '../../cases/scenario.ts';
@@ -112,8 +113,7 @@ export function updatingOne(cycle: LifeCycle, id: string): Scenario {
         const assertions = Object.values(namesOf(method));
         const operation = scene.operation(`${method} ${item}`);
         if (!offers(scene.site, operation)) {
-          for (const assertion of assertions)
-            scene.pass(assertion, reason('operation-undeclared', { operation: operation.key }));
+          passAll(scene, assertions, reason('operation-undeclared', { operation: operation.key }));
           continue;
         }
         await guarded(scene, assertions, async () => {

@@ -2,7 +2,7 @@
 
 import type { ListStatement } from '../../cases/list-statement.ts';
 import { BlockedError } from '../../cases/preconditions.ts';
-import { type Assertion, type Assertions, CUSTOM, type Scene } from '../../cases/scenario.ts';
+import { type Assertion, type Assertions, CUSTOM, passAll, type Scene } from '../../cases/scenario.ts';
 import type { Values } from '../../cases/types.ts';
 import { declaredOf } from '../../deployment/offered.ts';
 import type { Exchange } from '../../exchange/types.ts';
@@ -282,10 +282,8 @@ export async function judgePaging(
   await guarded(scene, rest, async () => {
     const seen = await pagesOf(narrowed);
     const { whole, pages, half, look } = seen;
-    if (whole.documents.length <= half) {
-      for (const name of rest) scene.pass(name, reason('too-few-for-pages', { records: list.records }), whole.exchange);
-      return;
-    }
+    if (whole.documents.length <= half)
+      return passAll(scene, rest, reason('too-few-for-pages', { records: list.records }), whole.exchange);
     let third: Listing | null = null;
     await guarded(scene, [SIZE], async () => {
       const hasThird = list.steady !== undefined && whole.documents.length > 2;

@@ -1,7 +1,7 @@
 /** The index of each namespace against the index of the site: "it lists the routes of that namespace". */
 
 import { BlockedError } from '../../cases/preconditions.ts';
-import { CUSTOM, caseOf, defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
+import { CUSTOM, caseOf, defineScenario, passAll, type Scenario, type Scene } from '../../cases/scenario.ts';
 import type { Case } from '../../cases/types.ts';
 import { canonicalJson, type Json } from '../../contract/json.ts';
 import type { Contract, Namespace } from '../../contract/types.ts';
@@ -157,12 +157,8 @@ const forAll = (contract: Contract): Scenario =>
     weight: 1,
     async run(scene) {
       const exchange = await scene.ask(SITE_INDEX, {}, { as: 'anonymous' });
-      if (!accepted(exchange)) {
-        for (const name of ['for-all', 'authentication'] as const) {
-          scene.pass(name, phrase`Without credentials the index is not shown.`, exchange);
-        }
-        return;
-      }
+      const unshown = phrase`Without credentials the index is not shown.`;
+      if (!accepted(exchange)) return passAll(scene, ['for-all', 'authentication'], unshown, exchange);
       const schemes = Object.keys(parseIndex(scene.document(exchange)).authentication);
       const hidden = Object.keys(scene.site.index.authentication).find((scheme) => !schemes.includes(scheme));
       const why = phrase`Without credentials it does not show ${hidden}.`;
