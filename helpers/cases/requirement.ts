@@ -76,6 +76,16 @@ export function requirementOf(
   return requirement;
 }
 
+/** One that is of a namespace as a whole. */
+export function namespaceRequirement(
+  namespace: string,
+  tail: string,
+  kind: RequirementKind,
+  stated: Pick<Requirement, 'title' | 'level' | 'basis' | 'clause'>,
+): Requirement {
+  return { id: `${namespace}/${tail}`, kind, argument: null, ...stated, operation: null, namespace };
+}
+
 /** What requirements ask of an operation that others can be asked, too. */
 const probes = new WeakMap<Requirement, string>();
 

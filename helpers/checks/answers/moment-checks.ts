@@ -14,7 +14,7 @@ import type { Call, Exchange } from '../../exchange/types.ts';
 import { reason } from '../../requirement/reasons.ts';
 import { accepted, isRecord, preview } from '../../verdict/judge.ts';
 import { isZoneName, steadyOffset } from '../site-index/zones.ts';
-import { memberCheck } from './members.ts';
+import { memberCheck } from './findings.ts';
 import type { AnswerCheck, ToldMember } from './types.ts';
 
 interface Twins {

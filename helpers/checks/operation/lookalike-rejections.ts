@@ -6,7 +6,6 @@ import { rejectedRequirement } from '../../cases/requirement.ts';
 import type { Case, Site } from '../../cases/types.ts';
 import type { Argument, Operation } from '../../contract/types.ts';
 import { listOf } from '../../deployment/index-document.ts';
-import { offeredRoute } from '../../deployment/offered.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { type Judgement, notApplicable } from '../../requirement/judgement.ts';
 import { phrase } from '../../requirement/reasons.ts';
@@ -16,7 +15,7 @@ import { type Likeness, type Lookalike, lookalikes } from '../../samples/lookali
 import { validValue } from '../../samples/values.ts';
 import { tolerates } from '../../tolerances/tolerates.ts';
 import { partsOf } from '../site-index/parts.ts';
-import { endpointFor } from '../site-index/types.ts';
+import { locationOf } from '../site-index/types.ts';
 import { foreignValuesOf } from './foreign-values.ts';
 import { type Trial, tryTogether } from './together.ts';
 
@@ -93,11 +92,10 @@ function trialsOf(context: Context, target: Target): readonly (readonly Resembli
 }
 
 function declares(site: Site, operation: Operation, { argument, place, likeness, given }: Resembling): boolean {
-  const route = offeredRoute(site, operation.path);
-  const endpoint = route === undefined ? null : endpointFor(operation, route);
-  if (!likeness.startsWith('enum/') || route === undefined || endpoint === null) return false;
+  const location = locationOf(operation, site);
+  if (!likeness.startsWith('enum/') || location === null) return false;
   const part = partsOf(operation, argument).find(({ path }) => path === place);
-  return tolerates('more-declared', listOf(part?.find({ route, endpoint })?.enum).includes(given));
+  return tolerates('more-declared', listOf(part?.find(location)?.enum).includes(given));
 }
 
 /** What each trial sends: what is wrong, around what the sample holds to be valid; undefined where there is no such value. */

@@ -1,7 +1,7 @@
 import type { Check, Judging } from '../../cases/check.ts';
 import type { Operation } from '../../contract/types.ts';
 import { endpointsFor, type IndexEndpoint, type IndexRoute } from '../../deployment/index-document.ts';
-import type { Deployment } from '../../deployment/offered.ts';
+import { type Deployment, offeredRoute } from '../../deployment/offered.ts';
 import { type Judgement, notApplicable } from '../../requirement/judgement.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 
@@ -49,4 +49,16 @@ export function endpointFor(operation: Operation, route: IndexRoute): IndexEndpo
   const declared = (endpoint: IndexEndpoint) => wanted.filter((name) => Object.hasOwn(endpoint.args, name)).length;
   const [best] = endpointsFor(route, operation.method).toSorted((a, b) => declared(b) - declared(a));
   return best ?? null;
+}
+
+/** Where an index declares an operation. */
+export interface IndexLocation {
+  readonly route: IndexRoute;
+  readonly endpoint: IndexEndpoint;
+}
+
+export function locationOf(operation: Operation, deployment: Deployment): IndexLocation | null {
+  const route = offeredRoute(deployment, operation.path);
+  const endpoint = route && endpointFor(operation, route);
+  return route && endpoint ? { route, endpoint } : null;
 }
