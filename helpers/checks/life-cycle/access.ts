@@ -29,8 +29,6 @@ import {
 } from '../../verdict/judge.ts';
 import { judgeUnmade } from '../operation/unchanged.ts';
 
-const CLAUSE = 'authentication';
-
 interface UnauthorizedCaller {
   readonly as: Exclude<Caller, 'user'>;
   readonly who: string;
@@ -144,16 +142,12 @@ async function judgeNoneMade(scene: Scene, resource: Resource, made: Values): Pr
   return [judgeUnmade(list, resource, name), list];
 }
 
-function assertionsOf({ resource }: Guarded, caller: UnauthorizedCaller): Assertions<Assertable> {
-  const { who } = caller;
-  const about = { clause: CLAUSE };
+function assertionsOf({ resource: { collection } }: Guarded, { who }: UnauthorizedCaller): Assertions<Assertable> {
+  const about = { ...CUSTOM, clause: 'authentication' };
   return {
-    rejected: { title: `Every write below ${resource.collection} ${who} is rejected`, ...CUSTOM, ...about },
-    'nothing-done': {
-      title: `Writes below ${resource.collection} that are rejected ${who} change nothing`,
-      clause: 'errors',
-    },
-    status: { title: `Writes below ${resource.collection} ${who} are rejected with 401 or 403`, ...CUSTOM, ...about },
+    rejected: { title: `Every write below ${collection} ${who} is rejected`, ...about },
+    'nothing-done': { title: `Writes below ${collection} that are rejected ${who} change nothing`, clause: 'errors' },
+    status: { title: `Writes below ${collection} ${who} are rejected with 401 or 403`, ...about },
   };
 }
 

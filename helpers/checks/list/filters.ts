@@ -58,10 +58,11 @@ function fitsIn(filter: Filter, document: Document, value: unknown, sample: List
   return verdictOf((shown) => filter.fits(shown, value, sample), document, sample);
 }
 
+/** What is asked with a filter, however many of its values are. */
+const besidesOf = ({ conflictsWith = [], includesHidden = false }: Filter) => ({ conflictsWith, includesHidden });
+
 function queryFor(asked: FilterValue, sample: ListSample): ListQuery {
-  const { name, filter } = asked;
-  const { conflictsWith = [], includesHidden = false } = filter;
-  return { args: { [name]: argumentOf(asked) }, fits: fitsOf(asked, sample), conflictsWith, includesHidden };
+  return { args: { [asked.name]: argumentOf(asked) }, fits: fitsOf(asked, sample), ...besidesOf(asked.filter) };
 }
 
 /** Whether one of several applies: surely, surely not, or null where it is open. */
@@ -72,18 +73,16 @@ function either(verdicts: readonly (boolean | null)[]): boolean | null {
 
 /** Several values at once list what each of them lists. */
 function unionQuery(name: string, filter: Filter, values: readonly unknown[], sample: ListSample): ListQuery {
-  const { conflictsWith = [], includesHidden = false } = filter;
   return {
     args: { [name]: filter.several === 'commas' ? values.join(',') : values },
     fits: (document) => either(values.map((value) => fitsIn(filter, document, value, sample))),
-    conflictsWith,
-    includesHidden,
+    ...besidesOf(filter),
   };
 }
 
 /** Values of which each lists a record at hand that the others do not, as many as there are but one: so that some record is left out. */
 function tellingValues(filter: Filter, sample: ListSample): readonly unknown[] {
-  const among = amongOf({ args: {}, fits: () => null, includesHidden: filter.includesHidden ?? false }, sample);
+  const among = amongOf(filter, sample);
   const values = filter.values(sample);
   const distinct: unknown[] = [];
   for (const value of values) {
@@ -104,7 +103,7 @@ function tellingValues(filter: Filter, sample: ListSample): readonly unknown[] {
 
 /** A value that another takes in adds nothing, and takes nothing away: both at once list what the wider one does. */
 function widened(name: string, filter: Filter, sample: ListSample): readonly ListQuery[] {
-  const among = amongOf({ args: {}, fits: () => null, includesHidden: filter.includesHidden ?? false }, sample);
+  const among = amongOf(filter, sample);
   const values = filter.values(sample);
   for (const narrow of values) {
     const held = among.filter((document) => fitsIn(filter, document, narrow, sample) === true);
@@ -162,7 +161,7 @@ function tells(
 }
 
 /** @returns whether the assertion was judged to hold */
-async function judgeQueries<Name extends string>(
+export async function judgeQueries<Name extends string>(
   scene: Scene<Name>,
   narrowed: NarrowedList,
   name: Name,
@@ -186,15 +185,6 @@ async function judgeQueries<Name extends string>(
   }
   scene.judge(name, MET, ...exchanges);
   return true;
-}
-
-export async function judgeQueryAssertion(
-  scene: Scene<string>,
-  narrowed: NarrowedList,
-  name: string,
-  assertion: QueryAssertion,
-): Promise<void> {
-  await judgeQueries(scene, narrowed, name, assertion, assertion.queries(narrowed.sample));
 }
 
 /** The value that is asked by itself whatever else is: of those that list several records and leave some out, the one whose turn it is. */
@@ -237,12 +227,7 @@ export function judgeValues(
 }
 
 export function severalAssertion(name: string, { level, clause }: Filter): Assertion {
-  return {
-    title: `Several values of ${name} list all that each of them lists`,
-    argument: name,
-    level,
-    clause,
-  };
+  return { title: `Several values of ${name} list all that each of them lists`, argument: name, level, clause };
 }
 
 /**

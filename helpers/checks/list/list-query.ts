@@ -16,7 +16,10 @@ function describe(documents: readonly Document[]): readonly string[] {
 }
 
 /** Those that a look is about. */
-export function amongOf({ includesHidden }: ListQuery, { documents, hidden }: ListSample): readonly Document[] {
+export function amongOf(
+  { includesHidden }: Pick<ListQuery, 'includesHidden'>,
+  { documents, hidden }: ListSample,
+): readonly Document[] {
   return includesHidden ? [...documents, ...hidden] : documents;
 }
 

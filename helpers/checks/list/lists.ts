@@ -16,7 +16,7 @@ import {
   BESIDE_INCLUDE,
   BESIDE_INCLUDE_ASSERTION,
   judgeBesideInclude,
-  judgeQueryAssertion,
+  judgeQueries,
   judgeSeveral,
   judgeValues,
   type Packs,
@@ -188,9 +188,11 @@ async function judgeOrders(
   return combinableOrders(narrowed.list).flatMap(([name, assertion]) => (holding.has(name) ? [assertion] : []));
 }
 
-async function judgeQueries({ scene, judge }: Judge, narrowed: NarrowedList): Promise<void> {
+async function judgeOthers({ scene, judge }: Judge, narrowed: NarrowedList): Promise<void> {
   const judging = Object.entries(narrowed.list.queries ?? {}).map(([name, assertion]) =>
-    judge([name], assertion.restsOn ?? [], () => judgeQueryAssertion(scene, narrowed, name, assertion)),
+    judge([name], assertion.restsOn ?? [], async () => {
+      await judgeQueries(scene, narrowed, name, assertion, assertion.queries(narrowed.sample));
+    }),
   );
   await untilAllEnd(judging);
 }
@@ -264,7 +266,7 @@ async function judgeList(judging: Judge, list: ListStatement, isThorough: boolea
   const packs = isThorough || scene.site.isRetry ? null : await askTogether(narrowed, firm);
   const filters = judgeFilters(judging, narrowed, packs);
   const sorted = judgeOrders(judging, narrowed);
-  await untilAllEnd([filters, sorted, judgeQueries(judging, narrowed)]);
+  await untilAllEnd([filters, sorted, judgeOthers(judging, narrowed)]);
   const [valid, orders] = [await filters, await sorted];
   const inOrder = orders.filter(isFirm);
   await judge([ORDERS_PAGED], [JOIN, SIZE], () => judgeOrderedPages(scene, narrowed, inOrder));

@@ -7,6 +7,7 @@
 
 import { hash } from 'node:crypto';
 import { carrierFor, carrierOf, declaresArguments, type PlanContext, reaches } from '../../cases/context.ts';
+import { operationCase } from '../../cases/operation-case.ts';
 import {
   argumentsOf,
   carriedBy,
@@ -416,23 +417,19 @@ export function acceptanceCase(target: Target, context: PlanContext): Case {
   const facets = reaches(context.depth, 'standard') && !isRoundTrip ? facetsOf(target, context) : [];
   const together = togetherRequirement(target, facets);
   const requirements = [
-    ...minimalRequests,
+    minimal.served,
+    ...minimalRequests.slice(1),
     ...facets.flatMap((facet) => [
       acceptance(operation, facet.argument),
       ...facet.edges.map((edge) => acceptance(operation, facet.argument, edge)),
     ]),
     ...(facets.length > 0 ? present(answerRequirements(operation, 'full')) : []),
     ...(together === null ? [] : [together]),
-  ];
+  ] as const;
 
-  return {
-    id: minimal.served.id,
-    namespace: operation.namespace,
-    effect: operation.effect,
+  return operationCase(operation, requirements, {
     depth: 'smoke',
     phase: phaseOf(operation),
-    operations: [operation],
-    requirements,
     weight: 2 + Math.max(0, ...facets.map((facet) => facet.edges.length)),
     sends: 'the minimal valid request; every argument at once; the values at the edge of each constraint',
     async run(site) {
@@ -444,8 +441,8 @@ export function acceptanceCase(target: Target, context: PlanContext): Case {
       await judgeServedMinimal(site, target, minimal.served, exchange, context);
       const open = onlyPartsRejected(target, exchange) ?? unknownRecord(target, exchange);
       if (open !== null) {
-        const others = requirements.filter((one) => one !== minimal.served && one !== bodiless);
-        return judgeEach(site, others, open, exchange);
+        const rest = requirements.filter((one) => one !== minimal.served && one !== bodiless);
+        return judgeEach(site, rest, open, exchange);
       }
       site.judge(minimal.accepted, judgeAccepted(exchange), exchange);
       judgeAnswer(site, minimal, exchange, operation.returns);
@@ -457,5 +454,5 @@ export function acceptanceCase(target: Target, context: PlanContext): Case {
       const further = requirements.filter((one) => !minimalRequests.includes(one));
       judgeEach(site, further, blocked(why), exchange);
     },
-  };
+  });
 }

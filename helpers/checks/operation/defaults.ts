@@ -2,6 +2,7 @@
 
 import type { Finding } from '../../cases/check.ts';
 import { carrierOf } from '../../cases/context.ts';
+import { operationCase } from '../../cases/operation-case.ts';
 import {
   carriedBy,
   fullOwn,
@@ -389,27 +390,16 @@ export function defaultCases(target: Target, contract: Contract): readonly Case[
   const reads = operation.method === 'GET';
   const unnamed = namelessRequirement(target);
   const listed = unnamedListed(target, listOf(target, contract));
+  const further = [...others.map(({ requirement }) => requirement), ...(reads ? [] : [unnamed, listed])];
+  const run = reads ? runQueryDefaults : runWrittenDefaults;
   return [
-    {
-      id: first.requirement.id,
-      namespace: operation.namespace,
-      effect: operation.effect,
-      depth: 'standard',
+    operationCase(operation, [first.requirement, ...further.filter((one) => one !== null)], {
       phase: reads && !list?.make ? 'first' : 'middle',
-      operations: [operation],
       // It looks at the records that are made for the list.
       ...(list && reads && { turn: turnOfList(list) }),
-      requirements: [
-        ...defaults.map(({ requirement }) => requirement),
-        ...(unnamed === null || reads ? [] : [unnamed]),
-        ...(listed === null || reads ? [] : [listed]),
-      ],
       weight: 2,
       sends: 'a request without the arguments that have a default, and one that spells them out',
-      run: (site) =>
-        reads
-          ? runQueryDefaults(site, target, defaults, contract)
-          : runWrittenDefaults(site, target, defaults, contract),
-    },
+      run: (site) => run(site, target, defaults, contract),
+    }),
   ];
 }

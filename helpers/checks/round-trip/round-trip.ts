@@ -454,38 +454,36 @@ function wayCase(places: RoundTripOperations, ways: readonly OperationRequiremen
   const short = shortened(whole, resource);
   const asked = new Set(requirementsOf(short));
   return [
-    {
-      ...operationCase(operation, [first, ...others], {
-        weight: 3 * startsOf(resource) + 6,
-        sends: 'updates with several sets of values, of a single member and to nothing, and a read of what each left',
-        async run(site) {
-          const offered = ways.filter(
-            (way) => offers(site, way.operation) && requirementsOf(way).some((one) => site.isPlanned(one)),
-          );
-          const turn = site.turn(offered.length);
-          const lead = offered[turn] ?? whole;
-          const isWhole = lead === whole || reaches(depth, 'full');
-          const known = new Map(requirementsOf(lead).map((one) => [sortOf(one, lead.operation), one.id]));
-          const [any = first] = requirementsOf(lead);
-          const represent = (one: Requirement): void =>
-            site.judge(one, represented(known.get(sortOf(one, operation)) ?? any.id));
-          // Every method and every address has its turn, and not each method at each address.
-          const after = offered.indexOf(whole) - turn + offered.length;
-          const isAsked = after % Math.max(1, Math.floor(offered.length / UPDATE_METHODS.length)) === 0;
-          if (!isWhole && !isAsked) return requirementsOf(whole).forEach(represent);
-          const way = isWhole ? whole : short;
-          const roundTrip = roundTripOf(places, site);
-          const record = await runRoundTrip(roundTrip, narrowedTo(way, site.wants), at, isWhole, depth);
-          release(roundTrip, record);
-          judgeOperation(site, resource, way, roundTrip.logOf(operation));
-          if (!isWhole)
-            requirementsOf(whole)
-              .filter((one) => !asked.has(one))
-              .forEach(represent);
-        },
-      }),
+    operationCase(operation, [first, ...others], {
       operations: [operation, create, read],
-    },
+      weight: 3 * startsOf(resource) + 6,
+      sends: 'updates with several sets of values, of a single member and to nothing, and a read of what each left',
+      async run(site) {
+        const offered = ways.filter(
+          (way) => offers(site, way.operation) && requirementsOf(way).some((one) => site.isPlanned(one)),
+        );
+        const turn = site.turn(offered.length);
+        const lead = offered[turn] ?? whole;
+        const isWhole = lead === whole || reaches(depth, 'full');
+        const known = new Map(requirementsOf(lead).map((one) => [sortOf(one, lead.operation), one.id]));
+        const [any = first] = requirementsOf(lead);
+        const represent = (one: Requirement): void =>
+          site.judge(one, represented(known.get(sortOf(one, operation)) ?? any.id));
+        // Every method and every address has its turn, and not each method at each address.
+        const after = offered.indexOf(whole) - turn + offered.length;
+        const isAsked = after % Math.max(1, Math.floor(offered.length / UPDATE_METHODS.length)) === 0;
+        if (!isWhole && !isAsked) return requirementsOf(whole).forEach(represent);
+        const way = isWhole ? whole : short;
+        const roundTrip = roundTripOf(places, site);
+        const record = await runRoundTrip(roundTrip, narrowedTo(way, site.wants), at, isWhole, depth);
+        release(roundTrip, record);
+        judgeOperation(site, resource, way, roundTrip.logOf(operation));
+        if (!isWhole)
+          requirementsOf(whole)
+            .filter((one) => !asked.has(one))
+            .forEach(represent);
+      },
+    }),
   ];
 }
 
@@ -505,28 +503,26 @@ function deletionCase(places: RoundTripOperations, ways: readonly OperationRequi
   const [remove] = deletion?.removals ?? [];
   if (deletion === null || first === undefined || remove === undefined) return [];
   return [
-    {
-      ...operationCase(remove, [first, ...others], {
-        weight: 4 * ways.length,
-        turn: 'deleted with every member',
-        sends: 'updates with every member, each before a DELETE of the record, and a look for it',
-        async run(site) {
-          const ending = deletion.begin(site);
-          const offered = ways.filter(({ operation }) => offers(site, operation));
-          const ends = reaches(depth, 'full') ? offered : offered.filter(deletion.tellsMore);
-          await Promise.all(
-            ends.map(async ({ operation }, at) => {
-              const nth = ends.slice(0, at).filter((end) => end.operation.path === operation.path).length;
-              const record = await recordToDelete(roundTripOf(places, site), nth);
-              if (isBySlug(operation) && !record.slug) return;
-              await ending.end(nth, operation, record);
-            }),
-          );
-          ending.judge();
-        },
-      }),
+    operationCase(remove, [first, ...others], {
       operations: [remove, read],
-    },
+      weight: 4 * ways.length,
+      turn: 'deleted with every member',
+      sends: 'updates with every member, each before a DELETE of the record, and a look for it',
+      async run(site) {
+        const ending = deletion.begin(site);
+        const offered = ways.filter(({ operation }) => offers(site, operation));
+        const ends = reaches(depth, 'full') ? offered : offered.filter(deletion.tellsMore);
+        await Promise.all(
+          ends.map(async ({ operation }, at) => {
+            const nth = ends.slice(0, at).filter((end) => end.operation.path === operation.path).length;
+            const record = await recordToDelete(roundTripOf(places, site), nth);
+            if (isBySlug(operation) && !record.slug) return;
+            await ending.end(nth, operation, record);
+          }),
+        );
+        ending.judge();
+      },
+    }),
   ];
 }
 

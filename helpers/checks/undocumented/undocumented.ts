@@ -7,6 +7,7 @@
  */
 
 import { type PlanContext, reaches } from '../../cases/context.ts';
+import { operationCase } from '../../cases/operation-case.ts';
 import type { Target } from '../../cases/requests.ts';
 import { isAbout, requirementOf } from '../../cases/requirement.ts';
 import { isPlainName, isPlainPath } from '../../cases/requirement-id.ts';
@@ -86,13 +87,8 @@ function servedCase(operation: Operation): Case {
   const title = 'A route of the index is not answered with a server error';
   const served = requirementOf(operation, 'undocumented', 'undocumented/served', title);
   const document = requirementOf(operation, 'undocumented', 'undocumented/document', 'What calls itself JSON is JSON');
-  return {
-    id: served.id,
-    namespace: operation.namespace,
-    effect: operation.effect,
+  return operationCase(operation, [served, document], {
     depth: 'smoke',
-    operations: [operation],
-    requirements: [served, document],
     weight: 1,
     sends: 'a request without arguments to a route that only the index shows',
     async run(site) {
@@ -100,7 +96,7 @@ function servedCase(operation: Operation): Case {
       site.judge(served, judgeServed(exchange), exchange);
       site.judge(document, judgeOwnDocument(exchange), exchange);
     },
-  };
+  });
 }
 
 /** Of several ways to break one argument one is enough here, and the interface says nothing of these routes. */
