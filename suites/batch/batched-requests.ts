@@ -342,4 +342,21 @@ const once = defineScenario({
   },
 });
 
-export const batchedRequests: Suite = { namespace: 'batch', scenarios: [items, limit, once] };
+/** Leads nowhere, so that nothing is ever made. */
+const harmless = { method: 'POST', path: '/conformance/none', body: {}, headers: { 'x-conformance': 'none' } };
+
+export const batchedRequests: Suite = {
+  namespace: 'batch',
+  scenarios: [items, limit, once],
+  samples: {
+    [BATCH]: {
+      minimal: () => ({ requests: [{ path: '/conformance/none' }] }),
+      tellsOfEach: 'responses',
+      leftOut: {
+        validation:
+          'Whether a batch that leads nowhere is accepted is open; scenarios judge each validation by batches that run.',
+      },
+      full: () => ({ validation: 'normal', requests: [harmless] }),
+    },
+  },
+};

@@ -105,4 +105,8 @@ const dataIndex = defineScenario({
   },
 });
 
-export const referenceData: Suite = { namespace: 'shop-analytics', scenarios: [countries, dataIndex] };
+export const referenceData: Suite = {
+  namespace: 'shop-analytics',
+  scenarios: [countries, dataIndex],
+  samples: { [ONE]: { minimal: () => ({ location: 'FR' }) } },
+};

@@ -9,6 +9,7 @@ import {
   type Scenario,
   type Scene,
 } from '../../helpers/cases/scenario.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
 import type { OwnRecord, Values } from '../../helpers/cases/types.ts';
 import { UPDATE_METHODS, type UpdateMethod } from '../../helpers/contract/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
@@ -16,6 +17,7 @@ import { phrase, reason } from '../../helpers/requirement/reasons.ts';
 import { words } from '../../helpers/samples/texts.ts';
 import { accepted, isMissingRoute, isRejection, judgeAccepted, preview } from '../../helpers/verdict/judge.ts';
 import { authorOf } from '../authors.ts';
+import { newOrder, paidOnCreation } from './order-payment.ts';
 import {
   agreedBy,
   assertStatus,
@@ -318,7 +320,7 @@ async function judgeBeside(
 }
 
 /** Each way to update takes orders of its share of the statuses from their creation to their removal. */
-export function lifeFrom(statuses: readonly Status[], method: UpdateMethod): Scenario {
+function lifeFrom(statuses: readonly Status[], method: UpdateMethod): Scenario {
   const ofStatuses = assertionsFor(statuses, (status) => assertionsFrom(status, method));
   const ofPaying = payingBy(method);
   return defineScenario({
@@ -348,3 +350,17 @@ export function lifeFrom(statuses: readonly Status[], method: UpdateMethod): Sce
     if (broken.length > 0) throw broken[0];
   }
 }
+
+export const orderTransitions: Suite = {
+  namespace: 'shop-analytics',
+  scenarios: [
+    newOrder,
+    paidOnCreation,
+    ...UPDATE_METHODS.map((method, at) =>
+      lifeFrom(
+        ORDER_STATUSES.filter((_, place) => place % UPDATE_METHODS.length === at),
+        method,
+      ),
+    ),
+  ],
+};

@@ -264,7 +264,6 @@ const guests: QueryAssertion = {
   ],
 };
 
-/** What lines of each kind come to. */
 const AMOUNTS_OF = {
   line_items: ['total'],
   shipping_lines: ['total'],

@@ -121,13 +121,17 @@ const shippingClass: Filter = {
   fits: (document, value) => String(numberOf(document, 'shipping_class_id') ?? 0) === value,
 };
 
+function middlePrice(documents: readonly Document[]): number | undefined {
+  const prices = documents.map((document) => numberOf(document, 'price') ?? 0).filter((price) => price > 0);
+  return prices.toSorted((a, b) => a - b)[Math.floor(prices.length / 2)];
+}
+
 /** Below and above most prices; what is near a bound depends on taxes. */
 function priceBound(argument: 'min_price' | 'max_price', title: string): Filter {
   return {
     title,
     values: ({ documents }) => {
-      const prices = documents.map((document) => numberOf(document, 'price') ?? 0).filter((price) => price > 0);
-      const [amid = 0] = prices.toSorted((a, b) => a - b).slice(Math.floor(prices.length / 2));
+      const amid = middlePrice(documents) ?? 0;
       return amid > 0 ? [amid / 10, amid * 10].map((price) => price.toFixed(2)) : [];
     },
     fits: (document, value) => {
@@ -140,8 +144,7 @@ function priceBound(argument: 'min_price' | 'max_price', title: string): Filter 
 
 /** Just at a price, half a unit above it, and at nothing; a site that adds taxes compares other amounts. */
 function nearPrices({ own, documents }: ListSample): readonly ListQuery[] {
-  const prices = documents.map((document) => numberOf(document, 'price') ?? 0).filter((price) => price > 0);
-  const amid = prices.toSorted((a, b) => a - b)[Math.floor(prices.length / 2)];
+  const amid = middlePrice(documents);
   if (!own || amid === undefined) return [];
   const look = (argument: 'min_price' | 'max_price', bound: number): ListQuery => ({
     args: { [argument]: bound.toFixed(2) },

@@ -50,7 +50,6 @@ export function creating(cycle: LifeCycle, id: string): Scenario {
   });
 }
 
-/** The members that a creation carried. */
 function sentWith({ request: { body } }: Exchange): Values {
   const sent: unknown = body === null ? null : JSON.parse(body);
   return isRecord(sent) ? sent : {};

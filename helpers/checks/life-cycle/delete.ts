@@ -48,7 +48,6 @@ async function remove(
 
 const ID_REUSED = phrase`Its id is that of another record by now.`;
 
-/** Reads the record once more. */
 async function lookFor(scene: Scene, { resource, id }: Pick<OwnRecord, 'resource' | 'id'>): Promise<Remains> {
   const remains = await lookForRemains(scene.site, scene.operation(`GET ${resource.item}`), resource.name, id);
   const { exchange } = remains;

@@ -12,14 +12,12 @@ import { amongOf, type ListObservation, runQuery, verdictOf } from './list-query
 import { ask, idOf } from './listing.ts';
 import type { NarrowedList } from './narrowed-list.ts';
 
-/** An argument with what it is asked for. */
 export interface FilterValue {
   readonly name: string;
   readonly filter: Filter;
   readonly value: unknown;
 }
 
-/** Arguments that were asked together. */
 interface Pack {
   readonly group: readonly FilterValue[];
   /** Arguments beside them that are no filters. */

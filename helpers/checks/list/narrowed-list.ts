@@ -200,7 +200,6 @@ async function firstHold(
 interface Held extends Pick<NarrowedList, 'sample' | 'unlisted' | 'since' | 'first'> {
   /** Ways of keeping the list to them, best first. */
   readonly ways: readonly Values[];
-  /** What came of those that were tried. */
   readonly known: Map<Values, Promise<NarrowedListing | null>>;
 }
 

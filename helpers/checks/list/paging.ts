@@ -222,7 +222,6 @@ function judgeJoin(scene: Scene<'pages/join'>, { whole, pages, half }: Pages, th
 
 interface Pages {
   readonly whole: Listing;
-  /** The first two. */
   readonly pages: readonly [Listing, Listing];
   /** How many records each of them is to hold. */
   readonly half: number;

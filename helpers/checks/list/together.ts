@@ -43,7 +43,6 @@ export function areRivals(one: FilterValue, other: FilterValue): boolean {
 interface Telling {
   /** Those that are seen to be dropped beside the others: some record fits all of them but this one. */
   readonly missed: ReadonlySet<Candidate>;
-  /** Whether some record fits all of them. */
   readonly isFitted: boolean;
 }
 
@@ -60,7 +59,6 @@ function tellingOf(group: readonly Candidate[]): Telling {
   return { missed, isFitted };
 }
 
-/** What a group is asked for. */
 interface Aim {
   /** What is seen of an argument beside another, each in words that tell it from what else is seen. */
   readonly labels: (dropped: FilterValue, beside: FilterValue, isFitted: boolean) => readonly string[];
@@ -70,7 +68,6 @@ interface Aim {
 
 const pairOf = (dropped: FilterValue, beside: FilterValue): string => `${dropped.name} ${beside.name}`;
 
-/** Each beside each. */
 const EACH: Aim = { labels: (dropped, beside) => [pairOf(dropped, beside)], least: [8, 5, 3, 2, 1] };
 
 /** Each beside any other, and each value where some record fits all, so that it need not be asked by itself; of pairs what comes at little cost. */

@@ -261,7 +261,6 @@ function togetherRequirement({ operation }: Target, facets: readonly Facet[]): R
   return requirementOf(operation, 'accepted', 'full/accepted', title, LIKELY);
 }
 
-/** The request with every argument at once. */
 async function tryFull(site: Site, target: Target, facets: readonly Facet[], fresh: Fresh): Promise<Full> {
   const { operation, sample } = target;
   const values = fullValues(target, await fullOwn(site, target, 'full'));

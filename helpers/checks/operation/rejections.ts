@@ -201,7 +201,6 @@ function invalidCase(target: Target, first: Way, others: readonly Way[]): Case {
   });
 }
 
-/** What cuts a list into pages. */
 const OF_PAGES = ['page', 'per_page'];
 
 /** A page limit holds whatever else is requested. */

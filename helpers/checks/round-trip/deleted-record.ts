@@ -52,7 +52,6 @@ async function breaksOnAny(site: Site, read: Operation, resource: string, exchan
   return isServerError(await site.once(`${read.key} of something`, ask));
 }
 
-/** Reads a record that may be gone. */
 export async function lookForRemains(site: Site, read: Operation, resource: string, id: unknown): Promise<Remains> {
   const exchange = await site.send({ operation: read, args: { id }, why: 'Looks what is left of the record' });
   const { json } = exchange.answer ?? {};

@@ -33,7 +33,6 @@ export interface Log {
   readonly unexplained: Write[];
   /** Writes of single values that no set holds; they show only whether each is accepted. */
   readonly values: Write[];
-  /** Updates of a single member. */
   readonly single: Change[];
   /** Updates of each member that can be updated alone, one after the other. */
   readonly apart: Change[];

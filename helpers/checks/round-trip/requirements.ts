@@ -3,7 +3,7 @@ import { reaches } from '../../cases/context.ts';
 import { requirementOf } from '../../cases/requirement.ts';
 import type { Own, Resource, Values } from '../../cases/types.ts';
 import { isWhole } from '../../contract/operation.ts';
-import type { Argument, Operation, Schema } from '../../contract/types.ts';
+import { type Argument, type Operation, type Schema, UPDATE_METHODS } from '../../contract/types.ts';
 import type { Depth, Requirement } from '../../requirement/requirement.ts';
 import { withArticle } from '../../requirement/words.ts';
 import { seeded } from '../../samples/generator.ts';
@@ -22,8 +22,6 @@ import { isBySlug } from './writes.ts';
 
 const DETAILS = 'Parts of a member that a site may decide read back as they were written, too';
 
-/** POST, PUT and PATCH. */
-const METHODS = 3;
 /** An enumeration longer than this does not ride on sets of values: its values are written one after the other. */
 const MANY_VALUES = 12;
 
@@ -224,7 +222,7 @@ export function someOf(values: readonly unknown[], turn: (of: number) => number)
 
 /** The methods share what is written alone among them, by id and by slug apart. */
 function apartOf(operation: Operation, values: Values, at: number, of: number, depth: Depth) {
-  const sharers = Math.min(of, METHODS);
+  const sharers = Math.min(of, UPDATE_METHODS.length);
   return Object.entries(values)
     .filter(([name]) => operation.args[name]?.in === 'body' && !(isBySlug(operation) && name === 'slug'))
     .filter((_, place) => reaches(depth, 'full') || place % sharers === at % sharers);
@@ -270,7 +268,6 @@ function ofMember({ each, carried, kept, anyJson, cleared }: MemberRequirements)
   return [each, carried, kept, anyJson?.requirement ?? null, cleared?.requirement ?? null];
 }
 
-/** All that is asked of a member. */
 export function askedOf(member: MemberRequirements): readonly Requirement[] {
   const ofEdges = member.edges.map(({ requirement }) => requirement);
   return [member.accepted, ...ofEdges, ...ofMember(member)].filter((one) => one !== null);

@@ -393,7 +393,6 @@ async function makeSets(roundTrip: RoundTrip, created: OperationRequirements, co
   await makeWithValues(roundTrip, created);
 }
 
-/** Creations with each set of values. */
 function creationCase(places: RoundTripOperations): Case {
   const { resource, contract, create, read, list, depth } = places;
   const created = operationRequirements(create, resource, depth, null);

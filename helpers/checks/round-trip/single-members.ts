@@ -116,9 +116,7 @@ interface Touched {
   readonly name: string;
   /** Members that the answer before showed as they were last written, and this one shows otherwise. */
   readonly lost: readonly string[];
-  /** What the record held then. */
   readonly held: Values;
-  /** Members that were written after it. */
   readonly rewritten: readonly string[];
   readonly isTold: boolean;
   readonly before: Exchange;

@@ -42,7 +42,6 @@ interface Subsets extends Operations {
   readonly free: readonly string[];
 }
 
-/** A creation with some of the members. */
 interface Made extends Row {
   readonly write: Write;
 }
@@ -161,7 +160,6 @@ function needsOf({ resource, free }: Pick<Subsets, 'resource' | 'free'>): Readon
   return Object.fromEntries(free.map((path) => [path, needs(path)]));
 }
 
-/** Narrows by creations of their own. */
 function narrow(subsets: Subsets, { chosen }: Made, whole: Made, focus: string | null) {
   let tries = 0;
   return narrowed({

@@ -5,7 +5,6 @@ import { type Deployment, offeredRoute } from '../../deployment/offered.ts';
 import { type Judgement, notApplicable } from '../../requirement/judgement.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 
-/** What the index says of the deployment. */
 export interface IndexContext extends Deployment, Judging {}
 
 export type IndexCheck = Check<IndexContext>;
@@ -13,7 +12,6 @@ export type IndexCheck = Check<IndexContext>;
 /** How the index is judged. Never throws, whatever the index holds. */
 export type IndexRule = (deployment: Deployment) => Judgement;
 
-/** A check that the index alone decides. */
 export function indexCheck(requirement: Requirement, judge: IndexRule): IndexCheck {
   return { requirements: [requirement], run: (context) => context.judge(requirement, judge(context)) };
 }
