@@ -5,13 +5,14 @@ import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Made } from '../../helpers/checks/list/create-records.ts';
 import {
   judgeGone,
+  judgeThere,
   lookForRemains,
   type Remains,
   remainsIn,
   statusBefore,
 } from '../../helpers/checks/round-trip/deleted-record.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import { blocked, broken, type Judgement, MET, notApplicable } from '../../helpers/requirement/judgement.ts';
+import { blocked, broken, type Judgement, notApplicable } from '../../helpers/requirement/judgement.ts';
 import { phrase, reason } from '../../helpers/requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../helpers/requirement/words.ts';
 import { settle } from '../../helpers/tolerances/settle.ts';
@@ -43,25 +44,10 @@ const KINDS: readonly Kind[] = [
 
 const isTerm = (name: Kind['name']): boolean => name === 'category' || name === 'tag';
 
-/** Whether a record that nobody deleted is still there; null where that can't be seen. */
-function isThere(seen: Exchange): boolean | null {
-  const { rejected, status } = remainsIn(seen);
-  if (rejected) return false;
-  return accepted(seen) ? status !== 'trash' : null;
-}
+const isThere = (seen: Exchange): boolean => accepted(seen) && remainsIn(seen).status !== 'trash';
 
-function assertKept<Name extends string>(
-  scene: Scene<Name>,
-  assertion: Name,
-  what: string,
-  deleted: Exchange,
-  seen: Exchange,
-): void {
-  const there = isThere(seen);
-  const unseen = blocked(obstacle(seen) ?? reason('not-seen'));
-  const gone = broken(phrase`${what}, which nobody deleted, is gone.`);
-  scene.judge(assertion, there === null ? unseen : there ? MET : gone, deleted, seen);
-}
+const judgeKept = (seen: Exchange, what: string): Judgement =>
+  judgeThere(seen, broken(phrase`${what}, which nobody deleted, is gone.`));
 
 interface Used {
   readonly event: number;
@@ -119,7 +105,7 @@ async function deleteUsed(scene: Scene<Deleted>, kind: Kind, made: Made): Promis
   const never = blocked('delete-fails', { resource: withArticle(name) });
   scene.judge(`${name}/gone`, isNever ? never : gone, deleted, remains.exchange);
   const event = await scene.ask(READ_EVENT, { id: used.event }, { why: `Looks at the event that used the ${name}` });
-  assertKept(scene, `${name}/event-kept`, 'The event', deleted, event);
+  scene.judge(`${name}/event-kept`, judgeKept(event, 'The event'), deleted, event);
   if (gone.kind === 'not-applicable') scene.judge(`${name}/unlisted`, gone, deleted);
   else if (gone.kind === 'met') await assertUnlisted(scene, kind, used, deleted);
   else scene.judge(`${name}/unlisted`, blocked(phrase`It was not seen to be deleted.`), deleted, remains.exchange);
@@ -156,7 +142,7 @@ async function deleteParent(scene: Scene<'parent/child-kept' | 'parent/gone'>, m
     const remains = await lookForRemains(scene.site, scene.operation(`GET ${path}/{id}`), 'category', parent);
     scene.judge('parent/gone', judgementOf(scene, path, deleted, remains), deleted, remains.exchange);
     const child = await scene.ask(`GET ${path}/{id}`, { id }, { why: 'Looks at the one below it' });
-    assertKept(scene, 'parent/child-kept', 'A category below it', deleted, child);
+    scene.judge('parent/child-kept', judgeKept(child, 'A category below it'), deleted, child);
     return;
   }
   passAll(scene, ['parent/gone', 'parent/child-kept'], phrase`No category shows that it stands below another.`);

@@ -3,10 +3,10 @@
 import { assertionsFor, CUSTOM, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { OwnRecord } from '../../helpers/cases/types.ts';
-import { remainsIn } from '../../helpers/checks/round-trip/deleted-record.ts';
+import { judgeThere } from '../../helpers/checks/round-trip/deleted-record.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked, broken, type Judgement, MET } from '../../helpers/requirement/judgement.ts';
-import { phrase, type Reason, reason } from '../../helpers/requirement/reasons.ts';
+import { phrase, type Reason } from '../../helpers/requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../helpers/requirement/words.ts';
 import { tolerates } from '../../helpers/tolerances/tolerates.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
@@ -189,10 +189,9 @@ async function deleteOne(scene: Scene<`${Place}/deleted`>, kind: Place, made: Ma
   const looks = [];
   for (const [other, { id }] of others) {
     const seen = await scene.ask(`GET /calendar/events/v1/${other}s/{id}`, { id }, { why: 'Looks at another kind' });
-    const { rejected, status } = remainsIn(seen);
-    if (!rejected && !accepted(seen)) return scene.judge(name, blocked(obstacle(seen) ?? reason('not-seen')), seen);
-    const isThere = !rejected && status !== 'trash';
-    if (!isThere) return scene.assert(name, false, phrase`The ${other} of the slug is gone as well.`, deleted, seen);
+    const judgement = judgeThere(seen, broken(phrase`The ${other} of the slug is gone as well.`));
+    if (judgement.kind === 'blocked') return scene.judge(name, judgement, seen);
+    if (judgement !== MET) return scene.judge(name, judgement, deleted, seen);
     looks.push(seen);
   }
   scene.judge(name, MET, deleted, ...looks);

@@ -3,7 +3,7 @@
  * whatever else is asked. Many arguments go in one request, each with a value that lists most of the records at hand.
  */
 
-import type { Document, Filter, ListStatement } from '../../cases/list-statement.ts';
+import type { Document, Filters, ListStatement } from '../../cases/list-statement.ts';
 import { levelOfDefault } from '../../cases/requirement.ts';
 import type { Assertion, Scene } from '../../cases/scenario.ts';
 import type { Values } from '../../cases/types.ts';
@@ -47,7 +47,7 @@ export function restsOfDefaults(
 }
 
 /** Values of as many filters as leave half of the records at hand in the list. */
-function wideFilters(filters: Readonly<Record<string, Filter>>, { sample }: NarrowedList): Values {
+function wideFilters(filters: Filters, { sample }: NarrowedList): Values {
   const needed = Math.ceil(sample.documents.length / 2);
   let left: readonly Document[] = sample.documents;
   const chosen: Record<string, unknown> = {};
@@ -66,7 +66,7 @@ function wideFilters(filters: Readonly<Record<string, Filter>>, { sample }: Narr
 }
 
 /** Another value of each vocabulary, the first record skipped, and a direction. */
-function otherValues({ args }: Operation, filters: Readonly<Record<string, Filter>>): Values {
+function otherValues({ args }: Operation, filters: Filters): Values {
   const vocabularies = Object.values(args).flatMap(({ name, schema }) => {
     const other = schema.enum?.find((value) => value !== schema.default);
     return hasExplicitDefault(schema) && other !== undefined && name !== 'orderby' && !(name in filters)
@@ -119,7 +119,7 @@ async function compare(
 export async function judgeDefaultsBeside(
   scene: Scene<'defaults/beside'>,
   narrowed: NarrowedList,
-  filters: Readonly<Record<string, Filter>>,
+  filters: Filters,
 ): Promise<void> {
   const { list } = narrowed;
   const operation = scene.operation(list.operation);

@@ -1,6 +1,14 @@
 /** Judges what an argument means, value by value, and the looks that assertions of their own take. */
 
-import type { Document, Filter, Fits, ListQuery, ListSample, QueryAssertion } from '../../cases/list-statement.ts';
+import type {
+  Document,
+  Filter,
+  Filters,
+  Fits,
+  ListQuery,
+  ListSample,
+  QueryAssertion,
+} from '../../cases/list-statement.ts';
 import type { Assertion, Scene } from '../../cases/scenario.ts';
 import type { Values } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
@@ -31,7 +39,7 @@ interface Pack {
 export type Packs = readonly Pack[];
 
 /** All that the arguments of a list can be asked for. */
-export function filterValuesOf(filters: Readonly<Record<string, Filter>>, sample: ListSample): readonly FilterValue[] {
+export function filterValuesOf(filters: Filters, sample: ListSample): readonly FilterValue[] {
   return Object.entries(filters).flatMap(([name, filter]) =>
     filter.values(sample).map((value) => ({ name, filter, value })),
   );
@@ -267,7 +275,7 @@ export const BESIDE_INCLUDE_ASSERTION: Assertion = {
 export async function judgeBesideInclude(
   scene: Scene<typeof BESIDE_INCLUDE>,
   narrowed: NarrowedList,
-  filters: Readonly<Record<string, Filter>>,
+  filters: Filters,
 ): Promise<void> {
   const { list, sample } = narrowed;
   const all = sample.documents.map(idOf);

@@ -6,7 +6,7 @@
  * does is compared with the same list without it. Each assertion is judged separately: what breaks one of them blocks no other.
  */
 
-import type { Filter, ListStatement, OrderAssertion } from '../../cases/list-statement.ts';
+import type { Filter, Filters, ListStatement, OrderAssertion } from '../../cases/list-statement.ts';
 import { BlockedError } from '../../cases/preconditions.ts';
 import { type Assertion, type Assertions, defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
 import { phrase, reason } from '../../requirement/reasons.ts';
@@ -161,7 +161,7 @@ async function judgeFilters(
   { scene, judge, isBroken, holding }: Judge,
   narrowed: NarrowedList,
   packs: Packs | null,
-): Promise<Readonly<Record<string, Filter>>> {
+): Promise<Filters> {
   const judging = Object.entries(narrowed.list.filters).flatMap(([name, filter]) => {
     const values = judge([name], [], async () => {
       if (await judgeValues(scene, narrowed, name, filter, packs)) holding.add(name);
@@ -286,7 +286,7 @@ async function judgeList(judging: Judge, list: ListStatement, isThorough: boolea
 async function judgeDefaults(
   { scene, judge, isBroken, wants }: Judge,
   narrowed: NarrowedList,
-  valid: Readonly<Record<string, Filter>>,
+  valid: Filters,
 ): Promise<void> {
   const { list } = narrowed;
   const rests = [...restsOfDefaults(list, scene.operation(list.operation)), TOGETHER, SORTED];

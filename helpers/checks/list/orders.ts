@@ -1,6 +1,6 @@
 /** Judges the orders of a list, and that what an argument lists is sorted and cut into pages as any list is. */
 
-import type { Document, Filter, ListQuery, OrderAssertion } from '../../cases/list-statement.ts';
+import type { Document, Filter, Filters, ListQuery, OrderAssertion } from '../../cases/list-statement.ts';
 import type { Assertion, Scene } from '../../cases/scenario.ts';
 import type { Values } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
@@ -204,7 +204,7 @@ const argumentsOf = ({ asked }: Chosen): Pick<ListQuery, 'args' | 'conflictsWith
 });
 
 /** Each argument by itself; with others that list two records or more with it, where that is enough. */
-async function chosenOf(filters: Readonly<Record<string, Filter>>, narrowed: NarrowedList): Promise<readonly Chosen[]> {
+async function chosenOf(filters: Filters, narrowed: NarrowedList): Promise<readonly Chosen[]> {
   const groups: Chosen[] = [];
   for (const [name, filter] of Object.entries(filters)) {
     const ways = askedOf(name, filter, narrowed);
@@ -294,7 +294,7 @@ async function isKeptExactly({ narrowings }: NarrowedList, { args, conflictsWith
 export async function judgeParts(
   scene: Scene<typeof PAGED | typeof SORTED>,
   narrowed: NarrowedList,
-  filters: Readonly<Record<string, Filter>>,
+  filters: Filters,
   orders: readonly OrderAssertion[],
   judgesOrder: boolean,
 ): Promise<ListObservation | null> {

@@ -4,7 +4,7 @@
  * that one that is dropped beside any of the others shows.
  */
 
-import type { Filter, ListQuery, ListSample } from '../../cases/list-statement.ts';
+import type { Filters, ListQuery, ListSample } from '../../cases/list-statement.ts';
 import { unlessBlocked } from '../../cases/preconditions.ts';
 import type { Assertion, Scene } from '../../cases/scenario.ts';
 import type { Values } from '../../cases/types.ts';
@@ -120,7 +120,7 @@ function grown(
  * @param known labels of what is seen otherwise
  */
 function groupsOf(
-  filters: Readonly<Record<string, Filter>>,
+  filters: Filters,
   sample: ListSample,
   aim: Aim,
   turn: (of: number) => number,
@@ -186,7 +186,7 @@ function queryForAll(group: readonly FilterValue[], sample: ListSample, beside: 
 /**
  * Asks the values of many arguments at once, so that each that is told there need not be asked by itself.
  */
-export function askTogether(narrowed: NarrowedList, filters: Readonly<Record<string, Filter>>): Promise<Packs> {
+export function askTogether(narrowed: NarrowedList, filters: Filters): Promise<Packs> {
   const { scene, sample } = narrowed;
   const neutral = neutralArgs(narrowed);
   const known = Object.entries(filters).map(([name, filter]) =>
@@ -238,7 +238,7 @@ function namesNone({ exchanges }: ListObservation, { list }: NarrowedList): bool
   return records.length > 0 && records.every((record) => idIn(record) === null);
 }
 
-function only(filters: Readonly<Record<string, Filter>>, names: readonly string[]): Readonly<Record<string, Filter>> {
+function only(filters: Filters, names: readonly string[]): Filters {
   return Object.fromEntries(Object.entries(filters).filter(([name]) => names.includes(name)));
 }
 
@@ -250,7 +250,7 @@ function only(filters: Readonly<Record<string, Filter>>, names: readonly string[
 export async function judgeTogether(
   scene: Scene<'filters/together'>,
   narrowed: NarrowedList,
-  filters: Readonly<Record<string, Filter>>,
+  filters: Filters,
   dropped: ListObservation | null,
   packs: Packs | null,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { breaksOnUnknown } from '../../cases/unknown-record.ts';
 import type { Operation } from '../../contract/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
-import { phrase } from '../../requirement/reasons.ts';
+import { phrase, reason } from '../../requirement/reasons.ts';
 import { unknownIdFor } from '../../samples/unknown-id.ts';
 import { tolerates } from '../../tolerances/tolerates.ts';
 import { errorInside } from '../../verdict/error-inside.ts';
@@ -17,6 +17,7 @@ import {
   isRejection,
   isServerError,
   judgeServed,
+  obstacle,
 } from '../../verdict/judge.ts';
 import { idIn } from '../../verdict/records.ts';
 
@@ -42,6 +43,13 @@ export function remainsIn(exchange: Exchange): Remains {
     unreadable: false,
     exchange,
   };
+}
+
+/** Whether a record that nobody deleted is still there. */
+export function judgeThere(seen: Exchange, gone: Judgement): Judgement {
+  const { rejected, status } = remainsIn(seen);
+  if (!rejected && !accepted(seen)) return blocked(obstacle(seen) ?? reason('not-seen'));
+  return rejected || status === 'trash' ? gone : MET;
 }
 
 /** Whether the read breaks down on a record that nobody deleted. */

@@ -16,7 +16,15 @@ import { phrase, type Reason, reason } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { accepted, isRecord, isRejection, obstacle } from '../../verdict/judge.ts';
-import { type Ending, judgeGone, lookForRemains, type Remains, remainsIn, statusBefore } from './deleted-record.ts';
+import {
+  type Ending,
+  judgeGone,
+  judgeThere,
+  lookForRemains,
+  type Remains,
+  remainsIn,
+  statusBefore,
+} from './deleted-record.ts';
 import { baseOf, type Draw, documentOf, isBySlug, write } from './writes.ts';
 
 /** A record at the end of its round trip. */
@@ -164,10 +172,7 @@ function judgeDeletion(one: Deletion): Judgement {
 }
 
 function judgeNeighbour({ need, seen }: Neighbour): Judgement {
-  const { rejected, status } = remainsIn(seen);
-  if (!rejected && !accepted(seen)) return blocked(obstacle(seen) ?? reason('not-seen'));
-  const isThere = !rejected && status !== 'trash';
-  return isThere ? MET : broken('gone-too', { what: phrase`The ${need} that it was linked to` });
+  return judgeThere(seen, broken('gone-too', { what: phrase`The ${need} that it was linked to` }));
 }
 
 /** Lists of things that a record holds, by their names. */

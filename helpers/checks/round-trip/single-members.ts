@@ -1,5 +1,6 @@
 /** Each member of a record stands for itself: an update may carry it alone, and may carry nothing at all. */
 
+import type { Finding } from '../../cases/check.ts';
 import { carrierOf } from '../../cases/context.ts';
 import { operationCase } from '../../cases/operation-case.ts';
 import { unlessBlocked } from '../../cases/preconditions.ts';
@@ -62,7 +63,7 @@ interface Tried {
 }
 
 /** Something that goes together with all others, and is rejected without them. */
-function judgeAlone(tried: readonly Tried[], together: Exchange): readonly [Judgement, Exchange] {
+function judgeAlone(tried: readonly Tried[], together: Exchange): Finding {
   const rejected = tried.find(({ exchange }) => !accepted(exchange));
   if (rejected === undefined) return [judgeAccepted(together), together];
   const hindrance = obstacle(rejected.exchange);
@@ -81,7 +82,7 @@ async function judgeCarried(
   concerned: ReadonlySet<string>,
   full: Values,
   sendAll: () => Promise<Exchange>,
-): Promise<readonly [Judgement, ...Exchange[]]> {
+): Promise<Finding> {
   const shown = tried.flatMap(({ values, exchange }) => {
     const [[name, value] = []] = Object.entries(values);
     const document = exchange.answer?.json;
@@ -152,10 +153,7 @@ function touchedIn(tried: readonly Tried[], first: Exchange | null, atFirst: Val
 }
 
 /** @param seen what a read shows in the end of what an answer shows otherwise */
-async function judgeTouched(
-  touched: readonly Touched[],
-  seen: () => Promise<Exchange>,
-): Promise<readonly [Judgement, ...Exchange[]]> {
+async function judgeTouched(touched: readonly Touched[], seen: () => Promise<Exchange>): Promise<Finding> {
   const told = touched.filter(({ isTold }) => isTold);
   if (told.length === 0) return [notApplicable(phrase`No answer shows what else the record holds.`)];
   const losing = told.filter(({ lost }) => lost.length > 0);
@@ -188,7 +186,7 @@ async function judgeUnfilled(
   full: Values,
   send: (values: Values, why: string) => Promise<Exchange>,
   seen: () => Promise<Exchange>,
-): Promise<readonly [Judgement, ...Exchange[]]> {
+): Promise<Finding> {
   const shownIn = ({ answer }: Exchange): Values => (isRecord(answer?.json) ? answer.json : {});
   const emptied = await send(Object.fromEntries(texts.map((name) => [name, ''])), 'No text at all');
   const shown = shownIn(emptied);
