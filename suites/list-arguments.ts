@@ -181,9 +181,10 @@ export const ACCENTED = 'é';
 export const QUOTED = "'a@b";
 
 /** A search for the beginning of a name that has a part in it. */
-function partSearched(member: string, part: string): Pick<QueryAssertion, 'needs' | 'restsOn' | 'queries'> {
+function partSearched(title: string, member: string, part: string): QueryAssertion {
   const nameOf = ({ sent }: ListSample, document: Document) => String(sent.get(idOf(document))?.[member] ?? '');
   return {
+    title,
     needs: 'in',
     restsOn: ['search'],
     queries: (sample) => {
@@ -205,20 +206,13 @@ function partSearched(member: string, part: string): Pick<QueryAssertion, 'needs
 
 /** @param member what carries the names */
 export function accentsSearched(member: string, assertion: Partial<QueryAssertion> = {}): QueryAssertion {
-  return {
-    title: 'search finds a name by an accent that is in it',
-    ...partSearched(member, ACCENTED),
-    ...assertion,
-  };
+  return { ...partSearched('search finds a name by an accent that is in it', member, ACCENTED), ...assertion };
 }
 
 /** @param member what carries the names */
 export function quotesSearched(member: string, assertion: Partial<QueryAssertion> = {}): QueryAssertion {
-  return {
-    title: 'search finds a name by an apostrophe and an at sign that are in it',
-    ...partSearched(member, QUOTED),
-    ...assertion,
-  };
+  const title = 'search finds a name by an apostrophe and an at sign that are in it';
+  return { ...partSearched(title, member, QUOTED), ...assertion };
 }
 
 /** An argument that takes a text takes a number for one, too. */

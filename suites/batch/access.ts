@@ -33,7 +33,7 @@ function withoutLeave(as: 'anonymous' | 'second-user', who: string): Scenario {
       const route = routeFor(scene);
       demandUsers(scene.site, as);
       const { name } = await scene.own([], as);
-      await plainEntry(scene, route);
+      await plainEntry(scene);
       const exchange = await scene.ask(
         BATCH,
         { requests: [{ method: 'POST', path: route.path, body: { name } }] },

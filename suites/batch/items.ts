@@ -23,7 +23,6 @@ import {
   readEntry,
   rejected,
   renaming,
-  routeFor,
 } from './batched.ts';
 
 const NO_HEADERS = [
@@ -53,10 +52,9 @@ const headers = defineScenario({
   sends: 'a record, and batches of one change of it whose header is neither a text nor a list of texts',
   weight: 4,
   async run(scene) {
-    const route = routeFor(scene);
-    const entry = await plainEntry(scene, route);
+    const entry = await plainEntry(scene);
     for (const { name, what, value } of NO_HEADERS) {
-      const item = { ...renaming(route, entry, `${entry.name} ${name}`), headers: { 'X-Conformance': value } };
+      const item = { ...renaming(entry, `${entry.name} ${name}`), headers: { 'X-Conformance': value } };
       const exchange = await scene.ask(BATCH, { requests: [item] }, { why: `A header is ${what}` });
       const judgement = judgeInvalidItem(
         { exchange, answers: answersOf(exchange) },
@@ -81,24 +79,18 @@ const freeBody = defineScenario({
   sends: 'a record, and a batch that changes it with more in its body than the route declares, and by a query',
   weight: 2,
   async run(scene) {
-    const route = routeFor(scene);
-    const entry = await makeEntry(scene, route, 'body');
+    const entry = await makeEntry(scene, 'body');
     const name = `${entry.name} free`;
     const free = { 'x-conformance': [1, null, { any: true }], conformance: entry.name };
-    const item = { ...renaming(route, entry, name), body: { name, ...free } };
+    const item = { ...renaming(entry, name), body: { name, ...free } };
     const asked = { ...item, path: `${item.path}?description=${entry.name.replaceAll(' ', '%20')}`, body: {} };
     const why = 'A body with free members, and a path with a query';
     const exchange = await scene.ask(BATCH, { requests: [item, asked] }, { why });
     const hindrance = obstacle(exchange);
+    const unlike = phrase`It was answered ${{ status: exchange.answer?.status }}.`;
     if (hindrance !== null) scene.judge('free/accepted', blocked(hindrance), exchange);
-    else
-      scene.assert(
-        'free/accepted',
-        accepted(exchange),
-        phrase`It was answered ${{ status: exchange.answer?.status }}.`,
-        exchange,
-      );
-    const seen = await readEntry(scene, route, entry);
+    else scene.assert('free/accepted', accepted(exchange), unlike, exchange);
+    const seen = await readEntry(scene, entry);
     const told = phrase`The record is named ${preview(nameIn(seen))}.`;
     scene.assert('free/run', nameIn(seen) === name, told, exchange, seen);
     if (!accepted(exchange))

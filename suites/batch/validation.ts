@@ -11,7 +11,7 @@ import { yearFromNow } from '../../helpers/samples/years.ts';
 import { startingAt } from '../../helpers/turns.ts';
 import { accepted, isRejection, preview } from '../../helpers/verdict/judge.ts';
 import { recordsOf } from '../../helpers/verdict/records.ts';
-import { type BatchRoute, type InvalidKind, invalidItemFor } from './batch-route.ts';
+import { type InvalidKind, invalidItemFor } from './batch-route.ts';
 import {
   answersOf,
   assertName,
@@ -57,11 +57,9 @@ const validation = defineScenario({
   sends: 'records, and batches with valid changes and a request without its required name, under each validation',
   weight: 10,
   async run(scene) {
-    const route = routeFor(scene);
-    const entry = await makeEntry(scene, route, 'validation');
-    const wrong: Item = { method: 'POST', path: route.path, body: {} };
-    const valid = (name: string, method?: Item['method']): Item =>
-      renaming(route, entry, `${entry.name} ${name}`, method);
+    const entry = await makeEntry(scene, 'validation');
+    const wrong: Item = { method: 'POST', path: entry.route.path, body: {} };
+    const valid = (name: string, method?: Item['method']): Item => renaming(entry, `${entry.name} ${name}`, method);
 
     const described = (text: string): Item => ({ ...valid(''), body: { description: text } });
     const normal = await runBatch(
@@ -71,8 +69,8 @@ const validation = defineScenario({
       { validation: 'normal' },
     );
     const named = `${entry.name} normal`;
-    if (await assertName(scene, 'normal/good-runs', route, entry, named, normal.exchange)) {
-      await assertName(scene, 'normal/goes-on', route, entry, named, normal.exchange, entry.name);
+    if (await assertName(scene, 'normal/good-runs', entry, named, normal.exchange)) {
+      await assertName(scene, 'normal/goes-on', entry, named, normal.exchange, entry.name);
     } else scene.pass('normal/goes-on', NONE_RUN, normal.exchange);
     const said = normal.answers[1] ?? {};
     const told = phrase`It answered ${preview(said.status)}.`;
@@ -84,13 +82,13 @@ const validation = defineScenario({
       [valid('default'), wrong, wrong, wrong, described(now)],
       'Valid requests on both sides of invalid ones, without validation',
     );
-    if (await assertName(scene, 'default/good-runs', route, entry, now, left.exchange)) {
-      await assertName(scene, 'default/goes-on', route, entry, now, left.exchange, now);
+    if (await assertName(scene, 'default/good-runs', entry, now, left.exchange)) {
+      await assertName(scene, 'default/goes-on', entry, now, left.exchange, now);
     } else scene.pass('default/goes-on', NONE_RUN, left.exchange);
 
     const why = 'A valid request and an invalid one, of which none may run';
     await assertUnrun(scene, 'require-all-validate/none-runs', entry, [valid('none', 'PUT'), wrong], why);
-    await judgeAllValid(scene, route, entry, valid);
+    await judgeAllValid(scene, entry, valid);
   },
 });
 
@@ -109,19 +107,18 @@ async function assertUnrun<Name extends string>(
   requests: readonly object[],
   why: string,
 ): Promise<void> {
-  const route = routeFor(scene);
-  const before = nameIn(await readEntry(scene, route, entry));
+  const before = nameIn(await readEntry(scene, entry));
   const strict = await askStrictly(scene, requests, { why });
-  const after = await readEntry(scene, route, entry);
+  const after = await readEntry(scene, entry);
   const isUnchanged = accepted(after) && nameIn(after) === before;
   const told = phrase`The valid request was run: the record is named ${preview(nameIn(after))}.`;
   scene.assert(assertion, isUnchanged, told, strict, after);
 }
 
 /** Changes that leave the name as it is, by each method. */
-function descriptions(route: BatchRoute, entry: Entry, count: number): readonly Item[] {
+function descriptions(entry: Entry, count: number): readonly Item[] {
   return Array.from({ length: count }, (_, at) => ({
-    ...renaming(route, entry, '', UPDATE_METHODS[at % UPDATE_METHODS.length]),
+    ...renaming(entry, '', UPDATE_METHODS[at % UPDATE_METHODS.length]),
     body: { description: entry.name },
   }));
 }
@@ -129,18 +126,18 @@ function descriptions(route: BatchRoute, entry: Entry, count: number): readonly 
 /** As much as a batch may hold, under require-all-validate. */
 async function judgeAllValid(
   scene: Scene<`require-all-validate/${'all-run' | 'once'}`>,
-  route: BatchRoute,
   entry: Entry,
   valid: (name: string, method?: Item['method']) => Item,
 ): Promise<void> {
+  const { route } = entry;
   const { name: single } = await scene.own([], 'once');
   // No two terms have one name, so that what was made when it was validated is not made again.
   const making: Item = { method: 'POST', path: route.path, body: { name: single } };
   // By each method that an item may have.
-  const doomed = await makeEntry(scene, route, 'doomed');
+  const doomed = await makeEntry(scene, 'doomed');
   const removing: Item = { method: 'DELETE', path: `${route.path}/${doomed.id}?force=true` };
   // In which order they run is open: only the last one gives a name.
-  const every = [making, removing, ...descriptions(route, entry, MOST - 3), valid(`all ${MOST}`)];
+  const every = [making, removing, ...descriptions(entry, MOST - 3), valid(`all ${MOST}`)];
   const args = { validation: 'require-all-validate', requests: every };
   const why = 'As many valid requests as a batch may hold, under require-all-validate';
   const full = await scene.ask(BATCH, args, { why, makes: [{ collection: route.collection, name: single }] });
@@ -149,7 +146,7 @@ async function judgeAllValid(
   if (!accepted(full))
     scene.pass('require-all-validate/once', phrase`The batch was not accepted, which is judged separately.`, full);
   else scene.assert('require-all-validate/once', !rejected(first), refused, full);
-  await assertName(scene, 'require-all-validate/all-run', route, entry, `${entry.name} all ${MOST}`, full);
+  await assertName(scene, 'require-all-validate/all-run', entry, `${entry.name} all ${MOST}`, full);
 }
 
 const KINDS = {
@@ -166,18 +163,17 @@ async function assertNoneRuns(
   kind: InvalidKind,
   entry: Entry,
 ): Promise<void> {
-  const route = routeFor(scene);
   const { mark } = await scene.own();
   const assertion = `${kind}/none-runs` as const;
   // Each kind by another method.
   const first = (KIND_NAMES.indexOf(kind) + scene.site.turn(UPDATE_METHODS.length)) % UPDATE_METHODS.length;
   const methods = startingAt(UPDATE_METHODS, first);
-  const wrong = invalidItemFor(scene.site, route, entry.id, kind, mark, methods);
+  const wrong = invalidItemFor(scene.site, entry.route, entry.id, kind, mark, methods);
   if (wrong === null)
     return scene.pass(assertion, phrase`No route that runs inside a batch here declares what ${KINDS[kind]} breaks.`);
   // What is invalid may be the last of as many as a batch may hold.
-  const between = kind === KIND_NAMES[0] ? descriptions(route, entry, MOST - 2) : [];
-  const requests = [renaming(route, entry, `${entry.name} ${kind}`, 'PATCH'), ...between, wrong];
+  const between = kind === KIND_NAMES[0] ? descriptions(entry, MOST - 2) : [];
+  const requests = [renaming(entry, `${entry.name} ${kind}`, 'PATCH'), ...between, wrong];
   await assertUnrun(
     scene,
     assertion,
@@ -260,7 +256,7 @@ const strictness = defineScenario({
     'a record, a batch with a valid change of it and an invalid request for each kind of invalid value, and one with creations of many sorts',
   weight: 15,
   async run(scene) {
-    const entry = await makeEntry(scene, routeFor(scene), 'strict');
+    const entry = await makeEntry(scene, 'strict');
     for (const kind of KIND_NAMES) await assertNoneRuns(scene, kind, entry);
     await assertNoneMade(scene);
   },

@@ -99,13 +99,9 @@ const reading = defineScenario({
     const digits = slug.replace(/\D/g, '7');
     const changed = await scene.ask(UPDATE, { id, password: digits }, { why: 'A password of digits alone' });
     const numbered = await readAsAnyone(scene, id, digits);
+    const untaken = notApplicable(phrase`No password of digits alone is taken.`);
     const hasIt = accepted(changed) || accepted(numbered);
-    scene.judge(
-      'digits/accepted',
-      hasIt ? judgeAccepted(numbered) : notApplicable(phrase`No password of digits alone is taken.`),
-      changed,
-      numbered,
-    );
+    scene.judge('digits/accepted', hasIt ? judgeAccepted(numbered) : untaken, changed, numbered);
     await scene.ask(UPDATE, { id, password: secret }, { why: 'Puts the first password back' });
   },
 });
@@ -142,25 +138,14 @@ const removing = defineScenario({
       scene.assert('wrong/kept', isThere, phrase`The event is gone.`, wrong, seen);
     }
     const listed = await scene.ask(DELETE, { id, password: [secret] }, { why: 'A password that is a list' });
-    scene.judge(
-      'list/rejected',
-      accepted(without) || accepted(wrong)
-        ? notApplicable(phrase`The event was removed before.`)
-        : judgeRejected(listed, phrase`A list for a password`),
-      listed,
-    );
+    const isRemoved = accepted(without) || accepted(wrong);
+    const before = notApplicable(phrase`The event was removed before.`);
+    scene.judge('list/rejected', isRemoved ? before : judgeRejected(listed, phrase`A list for a password`), listed);
     // Where the list was enough, this event is gone and tells nothing of the password: another one does.
     const own = accepted(listed) ? await protect(scene, 'removed') : { id, secret };
-    const password = own.secret;
-    const right = { why: 'Removes the event with its password' };
-    const removed = await scene.ask(DELETE, { id: own.id, password }, right);
-    scene.judge(
-      'right/accepted',
-      accepted(without) || accepted(wrong)
-        ? notApplicable(phrase`The event was removed before.`)
-        : judgeAccepted(removed),
-      removed,
-    );
+    const args = { id: own.id, password: own.secret };
+    const removed = await scene.ask(DELETE, args, { why: 'Removes the event with its password' });
+    scene.judge('right/accepted', isRemoved ? before : judgeAccepted(removed), removed);
   },
 });
 

@@ -1,7 +1,6 @@
 import { CUSTOM, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
-import type { Suite } from '../../helpers/cases/suite.ts';
+import { type Suite, samplesOfUpdates } from '../../helpers/cases/suite.ts';
 import type { Sample } from '../../helpers/cases/types.ts';
-import { UPDATE_METHODS } from '../../helpers/contract/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { MET } from '../../helpers/requirement/judgement.ts';
 import { phrase } from '../../helpers/requirement/reasons.ts';
@@ -144,7 +143,5 @@ const activate: Sample = { nothingValid: 'Which plugins a site has is its own, s
 export const marketing: Suite = {
   namespace: 'shop-admin',
   scenarios: [recommended, dismissed, activated],
-  samples: Object.fromEntries(
-    UPDATE_METHODS.map((method) => [`${method} /shop-admin/marketing/overview/activate-plugin`, activate]),
-  ),
+  samples: samplesOfUpdates('/shop-admin/marketing/overview/activate-plugin', activate),
 };

@@ -122,15 +122,10 @@ function assertSku(scene: Scene<'sku'>, own: Own, exchange: Exchange): void {
   const lines = linesIn(scene.document(exchange), 'line_items');
   const line = lines.find((one) => Number(one.product_id) === own.id('product') && 'sku' in one);
   const sku = own.member('product', 'sku');
+  const why = phrase`It is ${preview(line?.sku)}, and the product's ${preview(sku)}.`;
   if (line === undefined || typeof sku !== 'string')
     scene.pass('sku', phrase`No line and its product show an SKU.`, exchange);
-  else
-    scene.assert(
-      'sku',
-      (line.sku ?? '') === sku,
-      phrase`It is ${preview(line.sku)}, and the product's ${preview(sku)}.`,
-      exchange,
-    );
+  else scene.assert('sku', (line.sku ?? '') === sku, why, exchange);
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string';
