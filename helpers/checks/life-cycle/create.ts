@@ -58,12 +58,8 @@ function sentWith({ request: { body } }: Exchange): Values {
 async function assertListed(scene: Scene<'listed'>, cycle: LifeCycle, made: OwnRecord): Promise<void> {
   const { status } = made.document;
   const isHidden = cycle.listsEveryStatus !== true && status !== undefined && status !== 'publish';
-  if (tolerates('drafts-unlisted', isHidden))
-    return scene.pass(
-      'listed',
-      phrase`It was made with the status ${status}, which a list may leave out.`,
-      made.exchange,
-    );
+  const mayBeHidden = phrase`It was made with the status ${status}, which a list may leave out.`;
+  if (tolerates('drafts-unlisted', isHidden)) return scene.pass('listed', mayBeHidden, made.exchange);
   const holds = ({ ids }: { readonly ids: readonly string[] }): boolean => ids.includes(String(made.id));
   const list = () => listedIds(scene, cycle, made, 'A list that must hold the new record');
   const last = await settle('late-list', list, holds, scene.site);

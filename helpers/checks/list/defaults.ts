@@ -98,12 +98,8 @@ async function compare(
   const kept = first.done ? {} : first.value.args;
   const bare = { ...list, always: without(list.always ?? {}) };
   const look = async (more: Values, why: string) => {
-    const { documents, exchange } = await ask(
-      scene,
-      bare,
-      { per_page: list.maxPerPage, ...kept, ...beside, ...more },
-      why,
-    );
+    const args = { per_page: list.maxPerPage, ...kept, ...beside, ...more };
+    const { documents, exchange } = await ask(scene, bare, args, why);
     const ids = documents.map(idOf).filter((id) => own.has(id));
     return { ids: ids.join(), exchange };
   };

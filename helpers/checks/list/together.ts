@@ -221,11 +221,8 @@ async function culprits(
   for (const [at, first] of group.entries()) {
     for (const second of group.slice(at + 1)) {
       const pair = [first, second];
-      const { flaw } = await runQuery(
-        narrowed,
-        queryForAll(pair, narrowed.sample),
-        'Which two of the arguments go wrong',
-      );
+      const look = queryForAll(pair, narrowed.sample);
+      const { flaw } = await runQuery(narrowed, look, 'Which two of the arguments go wrong');
       if (flaw !== null) return pair.map(({ name }) => name);
     }
   }

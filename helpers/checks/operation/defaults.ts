@@ -236,12 +236,8 @@ async function runListDefaults(
   const minimal = { ...(await minimalValues(site, target)), ...list.always, ...kept };
   const needsMore = ({ argument: { name } }: Default): boolean =>
     name in minimal || list.defaultQueries?.[name] !== undefined;
-  await judgeDefaults(
-    site,
-    target,
-    defaults.filter((one) => !needsMore(one)),
-    minimal,
-  );
+  const plain = defaults.filter((one) => !needsMore(one));
+  await judgeDefaults(site, target, plain, minimal);
   for (const one of defaults.filter(needsMore)) {
     const beside = await besideDefault(narrowed, one.argument.name);
     // What stands beside it was chosen to tell, if only by what it leaves out.

@@ -168,11 +168,8 @@ export function lookalikeCases(target: Target, context: Context): readonly Case[
     }
     for (const requirement of requirements.filter((one) => site.wants(one))) {
       const said = verdicts.get(requirement.id);
-      site.judge(
-        requirement,
-        said?.judgement ?? notApplicable('no-valid-value', { argument: requirement.argument ?? '' }),
-        said?.exchange ?? null,
-      );
+      const unsent = notApplicable('no-valid-value', { argument: requirement.argument ?? '' });
+      site.judge(requirement, said?.judgement ?? unsent, said?.exchange ?? null);
     }
   });
 }

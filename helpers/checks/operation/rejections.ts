@@ -45,14 +45,8 @@ export function rejectionRequirement(
 ): Requirement {
   const place = placeOf(argument, wrong);
   const { constraint } = wrong;
-  return rejectedRequirement(
-    operation,
-    argument,
-    place,
-    `${constraint}/rejected`,
-    titleOf(place, constraint),
-    constraint,
-  );
+  const title = titleOf(place, constraint);
+  return rejectedRequirement(operation, argument, place, `${constraint}/rejected`, title, constraint);
 }
 
 /**

@@ -64,14 +64,10 @@ export async function lookForRemains(site: Site, read: Operation, resource: stri
   const exchange = await site.send({ operation: read, args: { id }, why: 'Looks what is left of the record' });
   const { json } = exchange.answer ?? {};
   const isOther = accepted(exchange) && idIn(json) !== null && String(idIn(json)) !== String(id);
+  const unknown = { id: unknownIdFor(read.pathParameters[read.record?.parameter ?? 'id'] ?? '.+') };
   const unreadable =
     isOther ||
-    (await breaksOnUnknown(
-      site,
-      read,
-      { id: unknownIdFor(read.pathParameters[read.record?.parameter ?? 'id'] ?? '.+') },
-      exchange,
-    )) ||
+    (await breaksOnUnknown(site, read, unknown, exchange)) ||
     (await breaksOnAny(site, read, resource, exchange));
   return { ...remainsIn(exchange), unreadable };
 }

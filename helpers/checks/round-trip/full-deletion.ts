@@ -64,21 +64,16 @@ interface Asserted {
   readonly judge: (deletions: readonly Deletion[], none: Judgement) => Finding;
 }
 
+type Way = { readonly operation: Operation };
+
 /** How the records of one resource end. */
 export interface FullDeletion {
   readonly removals: readonly Operation[];
   readonly requirements: readonly Requirement[];
   /** Whether the DELETE of a record at an address is another than those of the records before it. */
-  tellsMore(
-    way: { readonly operation: Operation },
-    at: number,
-    ways: readonly { readonly operation: Operation }[],
-  ): boolean;
+  tellsMore(way: Way, at: number, ways: readonly Way[]): boolean;
   /** What a run has seen of it: a new one for each. */
-  begin(site: Site): {
-    end(at: number, way: Operation, record: Arrived): Promise<void>;
-    judge(): void;
-  };
+  begin(site: Site): Endings;
 }
 
 /** Records of other kinds that the first set of values links to, as it names them. */
