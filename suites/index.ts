@@ -2,7 +2,6 @@
 import type { Suite } from '../helpers/cases/suite.ts';
 import { batchAccess } from './batch/access.ts';
 import { batchAlike } from './batch/alike.ts';
-import { batch } from './batch/batch.ts';
 import { batchedRequests } from './batch/batched-requests.ts';
 import { batchItems } from './batch/items.ts';
 import { batchValidation } from './batch/validation.ts';
@@ -21,30 +20,26 @@ import { categories, tags } from './calendar/terms.ts';
 import { venues } from './calendar/venues.ts';
 import { fields } from './descriptors/fields.ts';
 import { contactForms } from './forms/contact-forms.ts';
-import { feedback } from './forms/feedback.ts';
 import { embedDocuments } from './oembed/embed-documents.ts';
 import { embeds } from './oembed/embeds.ts';
 import { marketing } from './shop-admin/marketing.ts';
-import { marketingLists } from './shop-admin/marketing-lists.ts';
 import { assignedTerms } from './shop-analytics/assigned-terms.ts';
 import { referenceData } from './shop-analytics/countries.ts';
 import { couponLists } from './shop-analytics/coupon-lists.ts';
 import { coupons } from './shop-analytics/coupons.ts';
-import { data } from './shop-analytics/data.ts';
 import { noteChanges } from './shop-analytics/note-changes.ts';
 import { noteLists } from './shop-analytics/note-lists.ts';
 import { notes } from './shop-analytics/notes.ts';
 import { orderAmounts } from './shop-analytics/order-amounts.ts';
+import { orderTransitions } from './shop-analytics/order-life.ts';
 import { orderLines } from './shop-analytics/order-lines.ts';
 import { orderLists } from './shop-analytics/order-lists.ts';
-import { orderTransitions } from './shop-analytics/order-transitions.ts';
 import { orders } from './shop-analytics/orders.ts';
 import { productLists } from './shop-analytics/product-lists.ts';
 import { productSkus } from './shop-analytics/product-skus.ts';
 import { products } from './shop-analytics/products.ts';
 
 export const suites: readonly Suite[] = [
-  batch,
   batchedRequests,
   batchItems,
   batchValidation,
@@ -80,13 +75,10 @@ export const suites: readonly Suite[] = [
   productSkus,
   products,
   productLists,
-  data,
   referenceData,
   marketing,
-  marketingLists,
   embeds,
   embedDocuments,
   fields,
   contactForms,
-  feedback,
 ];

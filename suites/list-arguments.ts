@@ -1,7 +1,7 @@
 /** What arguments of lists mean wherever they are found. */
 
 import type { Document, Filter, ListSample, OrderAssertion, QueryAssertion } from '../helpers/cases/list-statement.ts';
-import type { Assertion } from '../helpers/cases/scenario.ts';
+import { type Assertion, CUSTOM } from '../helpers/cases/scenario.ts';
 import { idOf } from '../helpers/checks/list/listing.ts';
 import { plainText } from '../helpers/tolerances/texts.ts';
 import { isRecord } from '../helpers/verdict/judge.ts';
@@ -93,8 +93,7 @@ export function searched(
 export function wordsSearched(member: string): QueryAssertion {
   return {
     title: `search for a whole ${member} lists what has it, and nothing that lacks one of its words`,
-    level: 'SHOULD',
-    basis: 'conventional',
+    ...CUSTOM,
     restsOn: ['search'],
     queries: ({ own, documents: [first] }) => {
       // A title may be dressed in markup, which nobody searches for.
@@ -140,8 +139,7 @@ export function idSearched(what: string, assertion: Partial<QueryAssertion> = {}
 export function amidSearched(member: string): QueryAssertion {
   return {
     title: `search finds a ${member} by what stands amid it`,
-    level: 'SHOULD',
-    basis: 'conventional',
+    ...CUSTOM,
     needs: 'in',
     restsOn: ['search'],
     queries: ({ own, documents }) =>
@@ -156,8 +154,7 @@ export function amidSearched(member: string): QueryAssertion {
 export function signsSearched(assertion: Partial<QueryAssertion> = {}): QueryAssertion {
   return {
     title: 'search takes _ and % literally, and not as wildcards',
-    level: 'SHOULD',
-    basis: 'conventional',
+    ...CUSTOM,
     needs: 'out',
     restsOn: ['search'],
     queries: ({ own, word }) => {
@@ -184,9 +181,10 @@ export const ACCENTED = 'é';
 export const QUOTED = "'a@b";
 
 /** A search for the beginning of a name that has a part in it. */
-function partSearched(member: string, part: string): Pick<QueryAssertion, 'needs' | 'restsOn' | 'queries'> {
+function partSearched(title: string, member: string, part: string): QueryAssertion {
   const nameOf = ({ sent }: ListSample, document: Document) => String(sent.get(idOf(document))?.[member] ?? '');
   return {
+    title,
     needs: 'in',
     restsOn: ['search'],
     queries: (sample) => {
@@ -208,20 +206,13 @@ function partSearched(member: string, part: string): Pick<QueryAssertion, 'needs
 
 /** @param member what carries the names */
 export function accentsSearched(member: string, assertion: Partial<QueryAssertion> = {}): QueryAssertion {
-  return {
-    title: 'search finds a name by an accent that is in it',
-    ...partSearched(member, ACCENTED),
-    ...assertion,
-  };
+  return { ...partSearched('search finds a name by an accent that is in it', member, ACCENTED), ...assertion };
 }
 
 /** @param member what carries the names */
 export function quotesSearched(member: string, assertion: Partial<QueryAssertion> = {}): QueryAssertion {
-  return {
-    title: 'search finds a name by an apostrophe and an at sign that are in it',
-    ...partSearched(member, QUOTED),
-    ...assertion,
-  };
+  const title = 'search finds a name by an apostrophe and an at sign that are in it';
+  return { ...partSearched(title, member, QUOTED), ...assertion };
 }
 
 /** An argument that takes a text takes a number for one, too. */
@@ -244,8 +235,7 @@ export function idAsked(argument: string, member = argument): QueryAssertion {
 export function searchedInOtherLetters(member: string, part: string): QueryAssertion {
   return {
     title: 'search finds a name whose letters are written large or small',
-    level: 'SHOULD',
-    basis: 'conventional',
+    ...CUSTOM,
     needs: 'in',
     restsOn: ['search'],
     queries: ({ own, word }) => {

@@ -4,7 +4,13 @@ import type { Judgement } from '../requirement/judgement.ts';
 import type { Requirement } from '../requirement/requirement.ts';
 
 /** A judgement with the exchanges that it rests on. */
-export type Finding = readonly [Judgement, ...Exchange[]];
+export type Finding = readonly [Judgement, ...(Exchange | null)[]];
+
+/** What is broken counts most, and what could not be told least. */
+export function decisive(findings: readonly Finding[], otherwise: Judgement): Finding {
+  const of = (kind: Judgement['kind']) => findings.find(([judgement]) => judgement.kind === kind);
+  return of('broken') ?? of('met') ?? findings[0] ?? [otherwise];
+}
 
 export interface Judging {
   /** States the outcome of one of the check's requirements, once. */

@@ -112,6 +112,9 @@ export interface OrderAssertion extends Assertion {
 export type OwnRecords = Pick<ListSample, 'documents'> &
   Partial<Pick<ListSample, 'hidden' | 'links' | 'sent' | 'unnamed'>>;
 
+/** By the names of the arguments. */
+export type Filters = Readonly<Record<string, Filter>>;
+
 export interface ListStatement {
   /** Beginning of the ids of its assertions: `shop-analytics/coupons/list`. */
   readonly id: string;

@@ -3,11 +3,12 @@ import type { Requirement } from '../requirement/requirement.ts';
 import { rowsOf } from '../samples/rows.ts';
 import type { Case, Site } from './types.ts';
 
-/** A case about one operation: of its namespace and its effect, at standard depth unless said otherwise. */
+/** A case about one operation: of its namespace and its effect, at standard depth, and of no other, unless said otherwise. */
 export function operationCase(
   operation: Operation,
   requirements: readonly [Requirement, ...Requirement[]],
-  rest: Pick<Case, 'weight' | 'sends' | 'run'> & Partial<Pick<Case, 'effect' | 'depth' | 'phase' | 'turn'>>,
+  rest: Pick<Case, 'weight' | 'sends' | 'run'> &
+    Partial<Pick<Case, 'effect' | 'depth' | 'phase' | 'turn' | 'operations'>>,
 ): Case {
   return {
     id: requirements[0].id,

@@ -24,6 +24,16 @@ export class BlockedError extends UnfinishedError {
   }
 }
 
+/** Null where a prerequisite breaks. */
+export async function unlessBlocked<Result>(asking: Promise<Result>): Promise<Result | null> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (error instanceof BlockedError) return null;
+    throw error;
+  }
+}
+
 /** Thrown where there is nothing to look at. */
 export class NothingThereError extends UnfinishedError {
   override readonly name = 'NothingThereError';

@@ -1,4 +1,4 @@
-import type { Operation, Schema } from '../contract/types.ts';
+import type { Argument, Operation, Schema } from '../contract/types.ts';
 import { KINDS, type RequirementKind } from '../requirement/kinds.ts';
 import type { Level, Requirement } from '../requirement/requirement.ts';
 import { nameInId, operationId } from './requirement-id.ts';
@@ -11,6 +11,23 @@ export function levelOfDefault(schema: Schema): Level {
 /** The level of a rejection of a wrong value. */
 export function levelOfRejection(schema: Schema): Level {
   return schema['x-extension'] === undefined ? 'MUST' : 'SHOULD';
+}
+
+/**
+ * That a wrong value of an argument is rejected.
+ *
+ * @param place where the value stands, in the argument or below it
+ */
+export function rejectedRequirement(
+  operation: Operation,
+  { schema, clause }: Argument,
+  place: string,
+  tail: string,
+  title: string,
+  aspect?: string,
+): Requirement {
+  const about = { level: levelOfRejection(schema), clause, argument: place, ...(aspect !== undefined && { aspect }) };
+  return requirementOf(operation, 'rejected', `args/${place}/${tail}`, title, about);
 }
 
 /**
@@ -57,6 +74,16 @@ export function requirementOf(
   };
   if (stated.id === undefined && kind !== 'scenario') noteProbe(requirement, tail);
   return requirement;
+}
+
+/** One that is of a namespace as a whole. */
+export function namespaceRequirement(
+  namespace: string,
+  tail: string,
+  kind: RequirementKind,
+  stated: Pick<Requirement, 'title' | 'level' | 'basis' | 'clause'>,
+): Requirement {
+  return { id: `${namespace}/${tail}`, kind, argument: null, ...stated, operation: null, namespace };
 }
 
 /** What requirements ask of an operation that others can be asked, too. */

@@ -33,6 +33,9 @@ export interface Assertion {
   readonly operation?: string;
 }
 
+/** The level and basis of what the platform does and the interface does not state. */
+export const CUSTOM = { level: 'SHOULD', basis: 'conventional' } as const satisfies Partial<Assertion>;
+
 export interface Asking extends Pick<Call, 'rawBody' | 'makes'> {
   /** @default 'user' */
   readonly as?: Caller;
@@ -61,7 +64,7 @@ export interface Scene<Name extends string = never> {
   own(needs?: readonly string[], purpose?: string): Promise<Own>;
   /** States whether an assertion holds. The reason says what was seen, for the case that it does not. */
   readonly assert: (name: Name, holds: boolean, reason: Reason, ...exchanges: readonly Exchange[]) => void;
-  readonly judge: (name: Name, judgement: Judgement, ...exchanges: readonly Exchange[]) => void;
+  readonly judge: (name: Name, judgement: Judgement, ...exchanges: readonly (Exchange | null)[]) => void;
   /** An assertion that does not apply here, with the reason. */
   readonly pass: (name: Name, reason: Reason, ...exchanges: readonly Exchange[]) => void;
 }
@@ -99,6 +102,16 @@ export function assertionsFor<Name extends string, One>(
   stated: (one: One) => readonly (readonly [Name, Assertion])[],
 ): Assertions<Name> {
   return Object.fromEntries(all.flatMap(stated)) as Assertions<Name>;
+}
+
+/** Assertions none of which applies here, for one reason. */
+export function passAll<Name extends string>(
+  scene: Scene<Name>,
+  names: readonly Name[],
+  why: Reason,
+  ...exchanges: readonly Exchange[]
+): void {
+  for (const name of names) scene.pass(name, why, ...exchanges);
 }
 
 function argumentIn(name: string, { args }: Operation): string | null {

@@ -1,4 +1,4 @@
-import type { Operation } from '../contract/types.ts';
+import { type Operation, UPDATE_METHODS } from '../contract/types.ts';
 import { reason } from '../requirement/reasons.ts';
 import type { ListStatement } from './list-statement.ts';
 import { NothingThereError } from './preconditions.ts';
@@ -29,6 +29,11 @@ export interface Catalogue {
   subjectOf(operation: Operation): Subject | null;
   sampleOf(operation: Operation): Sample;
   listOf(operation: Operation): ListStatement | null;
+}
+
+/** One sample for each way to update at a path. */
+export function samplesOfUpdates(path: string, sample: Sample): Readonly<Record<string, Sample>> {
+  return Object.fromEntries(UPDATE_METHODS.map((method) => [`${method} ${path}`, sample]));
 }
 
 /** The minimal update of a record. */

@@ -1,7 +1,7 @@
 /** A batch is no way round the credentials that its requests need. */
 
 import { demandUsers } from '../../helpers/cases/preconditions.ts';
-import { defineScenario, type Scenario } from '../../helpers/cases/scenario.ts';
+import { CUSTOM, defineScenario, type Scenario } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import { undeclaredRead } from '../../helpers/cases/undeclared.ts';
 import { phrase, reason } from '../../helpers/requirement/reasons.ts';
@@ -17,15 +17,13 @@ function withoutLeave(as: 'anonymous' | 'second-user', who: string): Scenario {
     assertions: {
       rejected: {
         title: `A request ${who} is rejected inside a batch as it is outside`,
-        level: 'SHOULD',
-        basis: 'conventional',
+        ...CUSTOM,
         clause: 'authentication',
       },
       'nothing-done': { title: `A request ${who} that is rejected inside a batch creates nothing`, clause: 'errors' },
       status: {
         title: `A request ${who} is rejected inside a batch with 401 or 403`,
-        level: 'SHOULD',
-        basis: 'conventional',
+        ...CUSTOM,
         clause: 'authentication',
       },
     },
@@ -35,7 +33,7 @@ function withoutLeave(as: 'anonymous' | 'second-user', who: string): Scenario {
       const route = routeFor(scene);
       demandUsers(scene.site, as);
       const { name } = await scene.own([], as);
-      await plainEntry(scene, route);
+      await plainEntry(scene);
       const exchange = await scene.ask(
         BATCH,
         { requests: [{ method: 'POST', path: route.path, body: { name } }] },

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { NothingThereError } from '../../helpers/cases/preconditions.ts';
-import { defineScenario, type Scenario, type Scene } from '../../helpers/cases/scenario.ts';
+import { CUSTOM, defineScenario, type Scenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Values } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
@@ -130,8 +130,7 @@ function alike({ resource, collection, names, before, changes, removal }: Alike)
       body: { title: `What is empty, large or nested changes ${resource}s inside a batch as it does alone` },
       status: {
         title: `Changes of ${resource}s are answered inside a batch with the status that they are answered alone`,
-        level: 'SHOULD',
-        basis: 'conventional',
+        ...CUSTOM,
       },
       DELETE: { title: `A DELETE leaves of ${resource}s inside a batch what it leaves alone` },
     },
@@ -178,13 +177,8 @@ function alike({ resource, collection, names, before, changes, removal }: Alike)
       );
       const left = [await read(scene, alone.id), await read(scene, inside.id)];
       const [first, second] = left.map((exchange) => preview([accepted(exchange), documentIn(exchange).status]));
-      scene.assert(
-        'DELETE',
-        first === second,
-        phrase`Alone it leaves ${first}, inside a batch ${second}.`,
-        removed,
-        ...left,
-      );
+      const flaw = phrase`Alone it leaves ${first}, inside a batch ${second}.`;
+      scene.assert('DELETE', first === second, flaw, removed, ...left);
     },
   });
 }

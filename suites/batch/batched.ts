@@ -33,6 +33,7 @@ export interface Batch {
 }
 
 export interface Entry {
+  readonly route: BatchRoute;
   readonly id: number;
   readonly name: string;
 }
@@ -83,33 +84,34 @@ export function demandBatchable({ path }: BatchRoute, { answers }: Batch): void 
   }
 }
 
-export function entryNamed({ answers }: Batch, name: string): Entry | null {
+export function entryNamed(route: BatchRoute, { answers }: Batch, name: string): Entry | null {
   const { body } = answers.find((answer) => succeeded(answer) && carriesName(answer, name)) ?? {};
   const id = idIn(body);
-  return id === null ? null : { id, name };
+  return id === null ? null : { route, id, name };
 }
 
 /** A record that a batch makes, named after `purpose`. */
-export async function makeEntry(scene: Scene, route: BatchRoute, purpose: string): Promise<Entry> {
+export async function makeEntry(scene: Scene, purpose: string): Promise<Entry> {
+  const route = routeFor(scene);
   const { name } = await scene.own([], purpose);
   const batch = await runBatch(scene, [{ method: 'POST', path: route.path, body: { name } }], 'Makes a record', {
     makes: [{ collection: route.collection, name }],
   });
   demandBatchable(route, batch);
-  const entry = entryNamed(batch, name);
+  const entry = entryNamed(route, batch, name);
   if (entry !== null) return entry;
   throw new BlockedError(phrase`A batch of one request made no record: ${preview(batch.answers[0]?.body)}.`);
 }
 
 /** A record that a batch makes, for all who don't change it. */
-export function plainEntry(scene: Scene, route: BatchRoute): Promise<Entry> {
-  const make = (): Promise<Entry> => makeEntry(scene, route, 'plain');
+export function plainEntry(scene: Scene): Promise<Entry> {
+  const make = (): Promise<Entry> => makeEntry(scene, 'plain');
   return scene.site.isRetry ? make() : scene.site.once('batch/v1/entry', make);
 }
 
 /** @throws BlockedError where the read says nothing of the record */
-export async function readEntry({ site }: Scene, { read }: BatchRoute, { id }: Entry): Promise<Exchange> {
-  const seen = await site.send({ operation: read, args: { id }, why: 'Reads what became of the record' });
+export async function readEntry({ site }: Scene, { route, id }: Entry): Promise<Exchange> {
+  const seen = await site.send({ operation: route.read, args: { id }, why: 'Reads what became of the record' });
   const hindrance = obstacle(seen);
   if (hindrance !== null) throw new BlockedError(hindrance);
   return seen;
@@ -123,7 +125,6 @@ export function nameIn({ answer }: Exchange): unknown {
 export async function assertName<Name extends string>(
   scene: Scene<Name>,
   assertion: Name,
-  route: BatchRoute,
   entry: Entry,
   expected: string,
   batch: Exchange,
@@ -134,7 +135,7 @@ export async function assertName<Name extends string>(
     scene.judge(assertion, blocked(hindrance), batch);
     return false;
   }
-  const seen = await readEntry(scene, route, entry);
+  const seen = await readEntry(scene, entry);
   const name = nameIn(seen);
   const { json } = seen.answer ?? {};
   const isDescribed =
@@ -147,8 +148,8 @@ export async function assertName<Name extends string>(
   return isRun;
 }
 
-export const renaming = ({ path }: BatchRoute, { id }: Entry, name: string, method: Item['method'] = 'POST'): Item => ({
+export const renaming = ({ route, id }: Entry, name: string, method: Item['method'] = 'POST'): Item => ({
   method,
-  path: `${path}/${id}`,
+  path: `${route.path}/${id}`,
   body: { name },
 });

@@ -1,5 +1,5 @@
 /** What an item of a batch may hold: headers are a text or a list of texts, and a body is free. */
-import { assertionsFor, defineScenario } from '../../helpers/cases/scenario.ts';
+import { assertionsFor, CUSTOM, defineScenario } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import { blocked, broken, type Judgement, MET } from '../../helpers/requirement/judgement.ts';
 import { phrase, type Reason } from '../../helpers/requirement/reasons.ts';
@@ -23,7 +23,6 @@ import {
   readEntry,
   rejected,
   renaming,
-  routeFor,
 } from './batched.ts';
 
 const NO_HEADERS = [
@@ -53,10 +52,9 @@ const headers = defineScenario({
   sends: 'a record, and batches of one change of it whose header is neither a text nor a list of texts',
   weight: 4,
   async run(scene) {
-    const route = routeFor(scene);
-    const entry = await plainEntry(scene, route);
+    const entry = await plainEntry(scene);
     for (const { name, what, value } of NO_HEADERS) {
-      const item = { ...renaming(route, entry, `${entry.name} ${name}`), headers: { 'X-Conformance': value } };
+      const item = { ...renaming(entry, `${entry.name} ${name}`), headers: { 'X-Conformance': value } };
       const exchange = await scene.ask(BATCH, { requests: [item] }, { why: `A header is ${what}` });
       const judgement = judgeInvalidItem(
         { exchange, answers: answersOf(exchange) },
@@ -75,58 +73,34 @@ const freeBody = defineScenario({
       title: 'A batch takes a request whose body has members of any name and type',
       basis: 'declared',
     },
-    'free/run': {
-      title: 'A batch runs a request whose body has members of any name and type',
-      level: 'SHOULD',
-      basis: 'conventional',
-    },
-    'query/read': {
-      title: 'What stands in the query of a path in a batch reaches the route',
-      level: 'SHOULD',
-      basis: 'conventional',
-    },
+    'free/run': { title: 'A batch runs a request whose body has members of any name and type', ...CUSTOM },
+    'query/read': { title: 'What stands in the query of a path in a batch reaches the route', ...CUSTOM },
   },
   sends: 'a record, and a batch that changes it with more in its body than the route declares, and by a query',
   weight: 2,
   async run(scene) {
-    const route = routeFor(scene);
-    const entry = await makeEntry(scene, route, 'body');
+    const entry = await makeEntry(scene, 'body');
     const name = `${entry.name} free`;
     const free = { 'x-conformance': [1, null, { any: true }], conformance: entry.name };
-    const item = { ...renaming(route, entry, name), body: { name, ...free } };
+    const item = { ...renaming(entry, name), body: { name, ...free } };
     const asked = { ...item, path: `${item.path}?description=${entry.name.replaceAll(' ', '%20')}`, body: {} };
     const why = 'A body with free members, and a path with a query';
     const exchange = await scene.ask(BATCH, { requests: [item, asked] }, { why });
     const hindrance = obstacle(exchange);
+    const unlike = phrase`It was answered ${{ status: exchange.answer?.status }}.`;
     if (hindrance !== null) scene.judge('free/accepted', blocked(hindrance), exchange);
-    else
-      scene.assert(
-        'free/accepted',
-        accepted(exchange),
-        phrase`It was answered ${{ status: exchange.answer?.status }}.`,
-        exchange,
-      );
-    const seen = await readEntry(scene, route, entry);
-    scene.assert(
-      'free/run',
-      nameIn(seen) === name,
-      phrase`The record is named ${preview(nameIn(seen))}.`,
-      exchange,
-      seen,
-    );
+    else scene.assert('free/accepted', accepted(exchange), unlike, exchange);
+    const seen = await readEntry(scene, entry);
+    const told = phrase`The record is named ${preview(nameIn(seen))}.`;
+    scene.assert('free/run', nameIn(seen) === name, told, exchange, seen);
     if (!accepted(exchange))
       return scene.pass('query/read', phrase`The batch was rejected, which is judged separately.`, exchange);
     const { json } = seen.answer ?? {};
     if (!isRecord(json) || !('description' in json))
       return scene.pass('query/read', phrase`It shows no description.`, seen);
     const { description } = json;
-    scene.assert(
-      'query/read',
-      carries(entry.name, description),
-      phrase`Its ${{ member: 'description' }} is ${preview(description)}.`,
-      exchange,
-      seen,
-    );
+    const flaw = phrase`Its ${{ member: 'description' }} is ${preview(description)}.`;
+    scene.assert('query/read', carries(entry.name, description), flaw, exchange, seen);
   },
 });
 

@@ -1,15 +1,17 @@
 /** What becomes of a batch in which one request is wrong, under each validation. */
 
 import { BlockedError } from '../../helpers/cases/preconditions.ts';
-import { assertionsFor, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
+import { type Asking, assertionsFor, CUSTOM, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Values } from '../../helpers/cases/types.ts';
 import { UPDATE_METHODS } from '../../helpers/contract/types.ts';
+import type { Exchange } from '../../helpers/exchange/types.ts';
 import { phrase, reason } from '../../helpers/requirement/reasons.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
+import { startingAt } from '../../helpers/turns.ts';
 import { accepted, isRejection, preview } from '../../helpers/verdict/judge.ts';
 import { recordsOf } from '../../helpers/verdict/records.ts';
-import { type BatchRoute, type InvalidKind, invalidItemFor } from './batch-route.ts';
+import { type InvalidKind, invalidItemFor } from './batch-route.ts';
 import {
   answersOf,
   assertName,
@@ -34,18 +36,10 @@ const validation = defineScenario({
   assertions: {
     'normal/good-runs': { title: 'validation = normal runs a valid request before an invalid one' },
     // Whether a batch goes on after a failure is not said.
-    'normal/goes-on': {
-      title: 'validation = normal runs a valid request after an invalid one',
-      level: 'SHOULD',
-      basis: 'conventional',
-    },
+    'normal/goes-on': { title: 'validation = normal runs a valid request after an invalid one', ...CUSTOM },
     'normal/invalid-rejected': { title: 'validation = normal rejects an invalid request beside a valid one' },
     'default/good-runs': { title: 'Without validation a valid request runs before invalid ones' },
-    'default/goes-on': {
-      title: 'Without validation a valid request runs after invalid ones',
-      level: 'SHOULD',
-      basis: 'conventional',
-    },
+    'default/goes-on': { title: 'Without validation a valid request runs after invalid ones', ...CUSTOM },
     'require-all-validate/none-runs': {
       title: 'validation = require-all-validate runs nothing where a request is wrong',
       clause: 'errors',
@@ -63,11 +57,9 @@ const validation = defineScenario({
   sends: 'records, and batches with valid changes and a request without its required name, under each validation',
   weight: 10,
   async run(scene) {
-    const route = routeFor(scene);
-    const entry = await makeEntry(scene, route, 'validation');
-    const wrong: Item = { method: 'POST', path: route.path, body: {} };
-    const valid = (name: string, method?: Item['method']): Item =>
-      renaming(route, entry, `${entry.name} ${name}`, method);
+    const entry = await makeEntry(scene, 'validation');
+    const wrong: Item = { method: 'POST', path: entry.route.path, body: {} };
+    const valid = (name: string, method?: Item['method']): Item => renaming(entry, `${entry.name} ${name}`, method);
 
     const described = (text: string): Item => ({ ...valid(''), body: { description: text } });
     const normal = await runBatch(
@@ -77,16 +69,12 @@ const validation = defineScenario({
       { validation: 'normal' },
     );
     const named = `${entry.name} normal`;
-    if (await assertName(scene, 'normal/good-runs', route, entry, named, normal.exchange)) {
-      await assertName(scene, 'normal/goes-on', route, entry, named, normal.exchange, entry.name);
+    if (await assertName(scene, 'normal/good-runs', entry, named, normal.exchange)) {
+      await assertName(scene, 'normal/goes-on', entry, named, normal.exchange, entry.name);
     } else scene.pass('normal/goes-on', NONE_RUN, normal.exchange);
     const said = normal.answers[1] ?? {};
-    scene.assert(
-      'normal/invalid-rejected',
-      rejected(said),
-      phrase`It answered ${preview(said.status)}.`,
-      normal.exchange,
-    );
+    const told = phrase`It answered ${preview(said.status)}.`;
+    scene.assert('normal/invalid-rejected', rejected(said), told, normal.exchange);
 
     const now = `${entry.name} default`;
     const left = await runBatch(
@@ -94,32 +82,43 @@ const validation = defineScenario({
       [valid('default'), wrong, wrong, wrong, described(now)],
       'Valid requests on both sides of invalid ones, without validation',
     );
-    if (await assertName(scene, 'default/good-runs', route, entry, now, left.exchange)) {
-      await assertName(scene, 'default/goes-on', route, entry, now, left.exchange, now);
+    if (await assertName(scene, 'default/good-runs', entry, now, left.exchange)) {
+      await assertName(scene, 'default/goes-on', entry, now, left.exchange, now);
     } else scene.pass('default/goes-on', NONE_RUN, left.exchange);
 
-    const before = nameIn(await readEntry(scene, route, entry));
-    const requests = [valid('none', 'PUT'), wrong];
-    const strict = await scene.ask(
-      BATCH,
-      { validation: 'require-all-validate', requests },
-      { why: 'A valid request and an invalid one, of which none may run' },
-    );
-    if (!accepted(strict) && !isRejection(strict))
-      throw new BlockedError(reason('server-broke', { what: 'The batch' }));
-    const after = await readEntry(scene, route, entry);
-    const unchanged = nameIn(after) === before && accepted(after);
-    const why = phrase`The valid request was run: the record is named ${preview(nameIn(after))}.`;
-    scene.assert('require-all-validate/none-runs', unchanged, why, strict, after);
-
-    await judgeAllValid(scene, route, entry, valid);
+    const why = 'A valid request and an invalid one, of which none may run';
+    await assertUnrun(scene, 'require-all-validate/none-runs', entry, [valid('none', 'PUT'), wrong], why);
+    await judgeAllValid(scene, entry, valid);
   },
 });
 
+/** @throws BlockedError where the server breaks on it */
+async function askStrictly(scene: Scene, requests: readonly object[], asking: Asking): Promise<Exchange> {
+  const strict = await scene.ask(BATCH, { validation: 'require-all-validate', requests }, asking);
+  if (accepted(strict) || isRejection(strict)) return strict;
+  throw new BlockedError(reason('server-broke', { what: 'The batch' }));
+}
+
+/** That of requests which would rename a record none is run. */
+async function assertUnrun<Name extends string>(
+  scene: Scene<Name>,
+  assertion: Name,
+  entry: Entry,
+  requests: readonly object[],
+  why: string,
+): Promise<void> {
+  const before = nameIn(await readEntry(scene, entry));
+  const strict = await askStrictly(scene, requests, { why });
+  const after = await readEntry(scene, entry);
+  const isUnchanged = accepted(after) && nameIn(after) === before;
+  const told = phrase`The valid request was run: the record is named ${preview(nameIn(after))}.`;
+  scene.assert(assertion, isUnchanged, told, strict, after);
+}
+
 /** Changes that leave the name as it is, by each method. */
-function descriptions(route: BatchRoute, entry: Entry, count: number): readonly Item[] {
+function descriptions(entry: Entry, count: number): readonly Item[] {
   return Array.from({ length: count }, (_, at) => ({
-    ...renaming(route, entry, '', UPDATE_METHODS[at % UPDATE_METHODS.length]),
+    ...renaming(entry, '', UPDATE_METHODS[at % UPDATE_METHODS.length]),
     body: { description: entry.name },
   }));
 }
@@ -127,32 +126,27 @@ function descriptions(route: BatchRoute, entry: Entry, count: number): readonly 
 /** As much as a batch may hold, under require-all-validate. */
 async function judgeAllValid(
   scene: Scene<`require-all-validate/${'all-run' | 'once'}`>,
-  route: BatchRoute,
   entry: Entry,
   valid: (name: string, method?: Item['method']) => Item,
 ): Promise<void> {
+  const { route } = entry;
   const { name: single } = await scene.own([], 'once');
   // No two terms have one name, so that what was made when it was validated is not made again.
   const making: Item = { method: 'POST', path: route.path, body: { name: single } };
   // By each method that an item may have.
-  const doomed = await makeEntry(scene, route, 'doomed');
+  const doomed = await makeEntry(scene, 'doomed');
   const removing: Item = { method: 'DELETE', path: `${route.path}/${doomed.id}?force=true` };
   // In which order they run is open: only the last one gives a name.
-  const every = [making, removing, ...descriptions(route, entry, MOST - 3), valid(`all ${MOST}`)];
-  const full = await scene.ask(
-    BATCH,
-    { validation: 'require-all-validate', requests: every },
-    {
-      why: 'As many valid requests as a batch may hold, under require-all-validate',
-      makes: [{ collection: route.collection, name: single }],
-    },
-  );
+  const every = [making, removing, ...descriptions(entry, MOST - 3), valid(`all ${MOST}`)];
+  const args = { validation: 'require-all-validate', requests: every };
+  const why = 'As many valid requests as a batch may hold, under require-all-validate';
+  const full = await scene.ask(BATCH, args, { why, makes: [{ collection: route.collection, name: single }] });
   const [first = {}] = answersOf(full);
   const refused = phrase`What makes a record was answered ${preview(first.status)}.`;
   if (!accepted(full))
     scene.pass('require-all-validate/once', phrase`The batch was not accepted, which is judged separately.`, full);
   else scene.assert('require-all-validate/once', !rejected(first), refused, full);
-  await assertName(scene, 'require-all-validate/all-run', route, entry, `${entry.name} all ${MOST}`, full);
+  await assertName(scene, 'require-all-validate/all-run', entry, `${entry.name} all ${MOST}`, full);
 }
 
 const KINDS = {
@@ -169,33 +163,23 @@ async function assertNoneRuns(
   kind: InvalidKind,
   entry: Entry,
 ): Promise<void> {
-  const route = routeFor(scene);
   const { mark } = await scene.own();
   const assertion = `${kind}/none-runs` as const;
   // Each kind by another method.
   const first = (KIND_NAMES.indexOf(kind) + scene.site.turn(UPDATE_METHODS.length)) % UPDATE_METHODS.length;
-  const methods = [...UPDATE_METHODS.slice(first), ...UPDATE_METHODS.slice(0, first)];
-  const wrong = invalidItemFor(scene.site, route, entry.id, kind, mark, methods);
+  const methods = startingAt(UPDATE_METHODS, first);
+  const wrong = invalidItemFor(scene.site, entry.route, entry.id, kind, mark, methods);
   if (wrong === null)
     return scene.pass(assertion, phrase`No route that runs inside a batch here declares what ${KINDS[kind]} breaks.`);
-  const before = nameIn(await readEntry(scene, route, entry));
   // What is invalid may be the last of as many as a batch may hold.
-  const between = kind === KIND_NAMES[0] ? descriptions(route, entry, MOST - 2) : [];
-  const requests = [renaming(route, entry, `${entry.name} ${kind}`, 'PATCH'), ...between, wrong];
-  const strict = await scene.ask(
-    BATCH,
-    { validation: 'require-all-validate', requests },
-    { why: `A valid request and one with ${KINDS[kind]}, of which none may run` },
-  );
-  if (!accepted(strict) && !isRejection(strict)) throw new BlockedError(reason('server-broke', { what: 'The batch' }));
-  const after = await readEntry(scene, route, entry);
-  const isUnchanged = accepted(after) && nameIn(after) === before;
-  scene.assert(
+  const between = kind === KIND_NAMES[0] ? descriptions(entry, MOST - 2) : [];
+  const requests = [renaming(entry, `${entry.name} ${kind}`, 'PATCH'), ...between, wrong];
+  await assertUnrun(
+    scene,
     assertion,
-    isUnchanged,
-    phrase`The valid request was run: the record is named ${preview(nameIn(after))}.`,
-    strict,
-    after,
+    entry,
+    requests,
+    `A valid request and one with ${KINDS[kind]}, of which none may run`,
   );
 }
 
@@ -237,15 +221,9 @@ async function assertNoneMade(scene: Scene<'none-made'>): Promise<void> {
     return { method: 'POST', path: scene.site.names.toActual(collection) ?? collection, body: values(name) };
   });
   const requests = [...valid, { method: 'POST', path: route.path, body: {} }];
-  const strict = await scene.ask(
-    BATCH,
-    { validation: 'require-all-validate', requests },
-    {
-      why: 'Creations of many sorts and an invalid one, of which none may run',
-      makes: wanted.map(({ collection }) => ({ collection, name })),
-    },
-  );
-  if (!accepted(strict) && !isRejection(strict)) throw new BlockedError(reason('server-broke', { what: 'The batch' }));
+  const makes = wanted.map(({ collection }) => ({ collection, name }));
+  const why = 'Creations of many sorts and an invalid one, of which none may run';
+  const strict = await askStrictly(scene, requests, { why, makes });
   const looks = await Promise.all(
     wanted.map(async ({ collection, listMember, listed }) => {
       const args = { search: name, ...listed };
@@ -264,16 +242,10 @@ const strictness = defineScenario({
   id: 'batch/v1/require-all-validate',
   operations: [BATCH],
   assertions: {
-    ...assertionsFor(KIND_NAMES, (kind) => [
-      [
-        `${kind}/none-runs`,
-        {
-          title: `validation = require-all-validate runs nothing where a request has ${KINDS[kind]}`,
-          clause: 'errors',
-          basis: 'declared',
-        },
-      ],
-    ]),
+    ...assertionsFor(KIND_NAMES, (kind) => {
+      const title = `validation = require-all-validate runs nothing where a request has ${KINDS[kind]}`;
+      return [[`${kind}/none-runs`, { title, clause: 'errors', basis: 'declared' }]];
+    }),
     'none-made': {
       title: 'validation = require-all-validate makes no record of any sort where a request is wrong',
       clause: 'errors',
@@ -284,7 +256,7 @@ const strictness = defineScenario({
     'a record, a batch with a valid change of it and an invalid request for each kind of invalid value, and one with creations of many sorts',
   weight: 15,
   async run(scene) {
-    const entry = await makeEntry(scene, routeFor(scene), 'strict');
+    const entry = await makeEntry(scene, 'strict');
     for (const kind of KIND_NAMES) await assertNoneRuns(scene, kind, entry);
     await assertNoneMade(scene);
   },

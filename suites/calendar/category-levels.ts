@@ -1,7 +1,7 @@
 /** The interface takes the id of any category for a parent: how deep it stands and when it was made makes no difference. */
 
 import { CHANGEABLE } from '../../helpers/cases/requests.ts';
-import { defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
+import { defineScenario, passAll, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { OwnRecord, Values } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
@@ -23,14 +23,8 @@ async function assertListed(scene: Scene<'listed'>, query: Values, before: Excha
     recordsOf(list, 'categories')?.some(({ id }) => Number(id) === Number(json.id)) ?? false;
   const ask = () => scene.get(LIST, query, { why: 'Asks for the same once there is something' });
   const list = await settle('late-list', ask, holds, scene.site);
-  scene.assert(
-    'listed',
-    holds(list),
-    phrase`${preview(json.id)} stands below it and is not listed.`,
-    before,
-    made,
-    list,
-  );
+  const why = phrase`${preview(json.id)} stands below it and is not listed.`;
+  scene.assert('listed', holds(list), why, before, made, list);
 }
 
 const levels = defineScenario({
@@ -66,35 +60,21 @@ const levels = defineScenario({
     const moved = await scene.ask(UPDATE, { id: older.id, parent: second.id }, { why: 'Moves an older one below it' });
     scene.judge('later', judgeAccepted(moved), moved);
     const { json } = third.answer ?? {};
-    if (!accepted(third) || !isRecord(json)) {
-      scene.pass('slug', phrase`Nothing stands below it.`, third);
-      return scene.pass('together', phrase`Nothing stands below it.`, third);
-    }
+    if (!accepted(third) || !isRecord(json))
+      return passAll(scene, ['slug', 'together'], phrase`Nothing stands below it.`, third);
     const below: OwnRecord = { ...second, id: Number(json.id), slug: null, name, document: json, exchange: third };
     const { slug } = await scene.own([], 'moved');
     const why = 'Moves one with others below it, and gives it another slug';
     const apart = await scene.ask(UPDATE, { id: second.id, parent: 0, slug }, { why });
-    if (!accepted(apart)) {
-      scene.pass('slug', phrase`It is not moved to the top.`, apart);
-      return scene.pass('together', phrase`It is not moved to the top.`, apart);
-    }
+    if (!accepted(apart)) return passAll(scene, ['slug', 'together'], phrase`It is not moved to the top.`, apart);
     const { slug: is = slug } = scene.document(apart);
-    scene.assert(
-      'slug',
-      carries(slug, is),
-      phrase`Its ${{ member: 'slug' }} is ${preview(is)}, not ${preview(slug)}.`,
-      apart,
-    );
+    const told = phrase`Its ${{ member: 'slug' }} is ${preview(is)}, not ${preview(slug)}.`;
+    scene.assert('slug', carries(slug, is), told, apart);
     const seen = await scene.get(READ, { id: below.id }, { why: 'Reads what stands below it' });
     const { parent } = scene.document(seen);
     const stays = parent === undefined || Number(parent) === second.id;
-    scene.assert(
-      'together',
-      stays,
-      phrase`Its ${{ member: 'parent' }} is ${preview(parent)}, not ${second.id}.`,
-      apart,
-      seen,
-    );
+    const flaw = phrase`Its ${{ member: 'parent' }} is ${preview(parent)}, not ${second.id}.`;
+    scene.assert('together', stays, flaw, apart, seen);
     scene.site.release(below);
   },
 });

@@ -1,17 +1,18 @@
 /** What an event uses can be deleted, and the event stays; so it is with a category that others stand below. */
 
-import { assertionsFor, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
+import { assertionsFor, CUSTOM, defineScenario, passAll, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Made } from '../../helpers/checks/list/create-records.ts';
 import {
   judgeGone,
+  judgeThere,
   lookForRemains,
   type Remains,
   remainsIn,
   statusBefore,
 } from '../../helpers/checks/round-trip/deleted-record.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import { blocked, broken, type Judgement, MET, notApplicable } from '../../helpers/requirement/judgement.ts';
+import { blocked, broken, type Judgement, notApplicable } from '../../helpers/requirement/judgement.ts';
 import { phrase, reason } from '../../helpers/requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../helpers/requirement/words.ts';
 import { settle } from '../../helpers/tolerances/settle.ts';
@@ -43,25 +44,10 @@ const KINDS: readonly Kind[] = [
 
 const isTerm = (name: Kind['name']): boolean => name === 'category' || name === 'tag';
 
-/** Whether a record that nobody deleted is still there; null where that can't be seen. */
-function isThere(seen: Exchange): boolean | null {
-  const { rejected, status } = remainsIn(seen);
-  if (rejected) return false;
-  return accepted(seen) ? status !== 'trash' : null;
-}
+const isThere = (seen: Exchange): boolean => accepted(seen) && remainsIn(seen).status !== 'trash';
 
-function assertKept<Name extends string>(
-  scene: Scene<Name>,
-  assertion: Name,
-  what: string,
-  deleted: Exchange,
-  seen: Exchange,
-): void {
-  const there = isThere(seen);
-  const unseen = blocked(obstacle(seen) ?? reason('not-seen'));
-  const gone = broken(phrase`${what}, which nobody deleted, is gone.`);
-  scene.judge(assertion, there === null ? unseen : there ? MET : gone, deleted, seen);
-}
+const judgeKept = (seen: Exchange, what: string): Judgement =>
+  judgeThere(seen, broken(phrase`${what}, which nobody deleted, is gone.`));
 
 interface Used {
   readonly event: number;
@@ -109,24 +95,17 @@ async function assertUnlisted(
 async function deleteUsed(scene: Scene<Deleted>, kind: Kind, made: Made): Promise<void> {
   const { name, path } = kind;
   const used = await findUsed(scene, kind, made);
-  if (used === null) {
-    scene.pass(`${name}/gone`, phrase`No event shows ${withArticle(name)}.`);
-    scene.pass(`${name}/event-kept`, phrase`No event shows ${withArticle(name)}.`);
-    scene.pass(`${name}/unlisted`, phrase`No event shows ${withArticle(name)}.`);
-    return;
-  }
-  const deleted = await scene.ask(
-    `DELETE ${path}/{id}`,
-    { id: used.id },
-    { why: `Deletes ${withArticle(name)} that is in use` },
-  );
+  const asserted = [`${name}/gone`, `${name}/event-kept`, `${name}/unlisted`] as const;
+  if (used === null) return passAll(scene, asserted, phrase`No event shows ${withArticle(name)}.`);
+  const why = `Deletes ${withArticle(name)} that is in use`;
+  const deleted = await scene.ask(`DELETE ${path}/{id}`, { id: used.id }, { why });
   const remains = await lookForRemains(scene.site, scene.operation(`GET ${path}/{id}`), name, used.id);
   const gone = judgementOf(scene, path, deleted, remains);
   const isNever = isServerError(deleted) && !(await isAnyDeleted(scene, kind));
   const never = blocked('delete-fails', { resource: withArticle(name) });
   scene.judge(`${name}/gone`, isNever ? never : gone, deleted, remains.exchange);
   const event = await scene.ask(READ_EVENT, { id: used.event }, { why: `Looks at the event that used the ${name}` });
-  assertKept(scene, `${name}/event-kept`, 'The event', deleted, event);
+  scene.judge(`${name}/event-kept`, judgeKept(event, 'The event'), deleted, event);
   if (gone.kind === 'not-applicable') scene.judge(`${name}/unlisted`, gone, deleted);
   else if (gone.kind === 'met') await assertUnlisted(scene, kind, used, deleted);
   else scene.judge(`${name}/unlisted`, blocked(phrase`It was not seen to be deleted.`), deleted, remains.exchange);
@@ -163,11 +142,10 @@ async function deleteParent(scene: Scene<'parent/child-kept' | 'parent/gone'>, m
     const remains = await lookForRemains(scene.site, scene.operation(`GET ${path}/{id}`), 'category', parent);
     scene.judge('parent/gone', judgementOf(scene, path, deleted, remains), deleted, remains.exchange);
     const child = await scene.ask(`GET ${path}/{id}`, { id }, { why: 'Looks at the one below it' });
-    assertKept(scene, 'parent/child-kept', 'A category below it', deleted, child);
+    scene.judge('parent/child-kept', judgeKept(child, 'A category below it'), deleted, child);
     return;
   }
-  scene.pass('parent/gone', phrase`No category shows that it stands below another.`);
-  scene.pass('parent/child-kept', phrase`No category shows that it stands below another.`);
+  passAll(scene, ['parent/gone', 'parent/child-kept'], phrase`No category shows that it stands below another.`);
 }
 
 /** The records of the lists serve once more, when nothing else looks at them. */
@@ -195,17 +173,13 @@ const inUse = defineScenario({
             title: `A deleted ${name} is not listed by an event that used it`,
             operation: `GET ${path}`,
             // What has a status may be in a trash, of which the interface says nothing here.
-            ...(isTerm(name) ? {} : { level: 'SHOULD', basis: 'conventional' }),
+            ...(isTerm(name) ? {} : CUSTOM),
           },
         ],
       ];
     }),
     'parent/gone': { title: 'A category that others stand below is deleted as any other' },
-    'parent/child-kept': {
-      title: 'A category stays when the one above it is deleted',
-      level: 'SHOULD',
-      basis: 'conventional',
-    },
+    'parent/child-kept': { title: 'A category stays when the one above it is deleted', ...CUSTOM },
   },
   sends: 'a DELETE of a category, a tag, a venue and an organizer that an event uses, reads, and lists by that event',
   weight: 26,

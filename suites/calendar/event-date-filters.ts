@@ -22,9 +22,13 @@ export const PER_PAGE = 50;
 type Edge = 'start_date' | 'end_date';
 type Bound = 'starts_after' | 'starts_before' | 'ends_after' | 'ends_before';
 
+const edgeFor = (argument: Bound): Edge => (argument.startsWith('starts') ? 'start_date' : 'end_date');
+
 function spacedText(moment: number): string {
   return new Date(moment).toISOString().slice(0, 19).replace('T', ' ');
 }
+
+const dayOf = (moment: number) => spacedText(moment).slice(0, 10);
 
 /** The moment that a date names in UTC, in milliseconds; NaN where it is none. */
 function edgeOf(document: Document, edge: Edge): number {
@@ -37,8 +41,6 @@ type Reading = (document: Document, edge: Edge) => number;
 const utcEdgeOf: Reading = (document, edge) => momentOf(document, `utc_${edge}`) ?? edgeOf(document, edge);
 
 const READINGS: readonly Reading[] = [edgeOf, utcEdgeOf];
-
-const dayOf = (moment: number) => spacedText(moment).slice(0, 10);
 
 /** Whether an edge of an event is on one day, of whichever zone the days are. */
 function isOfOneDay(document: Document, edge: Edge): boolean {
@@ -65,12 +67,11 @@ function gapsAmong(documents: readonly Document[]): readonly number[] {
 
 /** Once with the time of day and once without. */
 function bound(argument: Bound): Filter {
-  const edge = argument.startsWith('starts') ? 'start_date' : 'end_date';
+  const edge = edgeFor(argument);
   return {
     title: `${argument} is a bound on the ${edge.slice(0, -5)} of events`,
     basis: 'declared',
-    values: ({ documents }) =>
-      gapsAmong(documents).flatMap((moment) => [spacedText(moment), spacedText(moment).slice(0, 10)]),
+    values: ({ documents }) => gapsAmong(documents).flatMap((moment) => [spacedText(moment), dayOf(moment)]),
     fits: (document, value) => {
       const [moment, limit] = [edgeOf(document, edge), Date.parse(`${String(value).replace(' ', 'T')}Z`)];
       if (Number.isNaN(moment) || Math.abs(moment - limit) < MARGIN_MS) return null;
@@ -92,19 +93,19 @@ const LATEST_HOURS = 4;
 /** Whether an event of one day leaves some hours of that day behind it. */
 function endsWithinItsDay(document: Document): boolean {
   const end = edgeOf(document, 'end_date');
-  const days = [edgeOf(document, 'start_date'), end, end + LATEST_HOURS * HOUR_MS].map((moment) =>
-    spacedText(moment).slice(0, 10),
-  );
+  const days = [edgeOf(document, 'start_date'), end, end + LATEST_HOURS * HOUR_MS].map(dayOf);
   return new Set(days).size === 1;
 }
+
+/** Drafts tell nothing of a list. */
+const published = (documents: readonly Document[]): readonly Document[] =>
+  documents.filter((document) => ['publish', ''].includes(textOf(document, 'status')));
 
 /** The own event that has others before and after it; null where dates can't be read. */
 function middleOf({ own, documents }: ListSample): Document | null {
   const isDated = (document: Document) => edgeOf(document, 'start_date') <= edgeOf(document, 'end_date');
   if (!own || !documents.every(isDated)) return null;
-  // Drafts tell nothing of a list.
-  const published = documents.filter((document) => ['publish', ''].includes(textOf(document, 'status')));
-  const sorted = published.toSorted((a, b) => edgeOf(a, 'start_date') - edgeOf(b, 'start_date'));
+  const sorted = published(documents).toSorted((a, b) => edgeOf(a, 'start_date') - edgeOf(b, 'start_date'));
   const inner = sorted.slice(1, -1).filter(endsWithinItsDay);
   return inner[Math.floor(inner.length / 2)] ?? null;
 }
@@ -117,7 +118,7 @@ function windowLooks(argument: Edge, sample: ListSample): readonly ListQuery[] {
   const middle = middleOf(sample);
   if (middle === null) return [];
   const date = edgeOf(middle, argument);
-  return [spacedText(date), spacedText(date).slice(0, 10)].map((text) => ({
+  return [spacedText(date), dayOf(date)].map((text) => ({
     args: { [argument]: text },
     conflictsWith,
     fits: (document) => {
@@ -197,7 +198,7 @@ function wholeDays(sample: ListSample): readonly ListQuery[] {
   const middle = middleOf(sample);
   if (middle === null) return [];
   return (['starts_before', 'ends_before'] as const).flatMap((argument): readonly ListQuery[] => {
-    const edge = argument.startsWith('starts') ? 'start_date' : 'end_date';
+    const edge = edgeFor(argument);
     const limit = edgeOf(middle, edge) - HOUR_MS;
     if (!isOfOneDay(middle, edge) || dayOf(limit) !== dayOf(edgeOf(middle, edge))) return [];
     const fits = (document: Document): boolean | null => {
@@ -259,11 +260,10 @@ const AWAY_MS = HOUR_MS / 3;
 function strictBounds(sample: ListSample): readonly ListQuery[] {
   const middle = middleOf(sample);
   if (middle === null || isInAnotherZone(middle)) return [];
-  // Drafts tell nothing of a list.
-  const documents = sample.documents.filter((document) => ['publish', ''].includes(textOf(document, 'status')));
+  const documents = published(sample.documents);
   const readings = new Set(READINGS);
   return (Object.keys(dateBounds) as Bound[]).flatMap((argument) => {
-    const edge = argument.startsWith('starts') ? 'start_date' : 'end_date';
+    const edge = edgeFor(argument);
     return [-AWAY_MS, AWAY_MS].map((shift): ListQuery => {
       const limit = edgeOf(middle, edge) + shift;
       const fitsBy = (read: Reading, document: Document) => read(document, edge) > limit === argument.endsWith('after');

@@ -6,7 +6,7 @@ import type {
   QueryAssertion,
 } from '../../helpers/cases/list-statement.ts';
 import { plainRecord } from '../../helpers/cases/requests.ts';
-import { defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
+import { CUSTOM, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import { sentWith } from '../../helpers/checks/list/create-records.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
@@ -170,11 +170,7 @@ const outOfRange = defineScenario({
   id: 'calendar/events/list/out-of-range',
   operations: [list.operation, MAKE],
   assertions: {
-    listed: {
-      title: `An event of ${OUT_OF_RANGE} is listed among those of its year`,
-      level: 'SHOULD',
-      basis: 'conventional',
-    },
+    listed: { title: `An event of ${OUT_OF_RANGE} is listed among those of its year`, ...CUSTOM },
   },
   sends: 'an event far ahead, and the list of its year',
   weight: 2,
@@ -213,13 +209,8 @@ const pagesOfOthers = defineScenario({
     if (size === 0) return scene.pass('pages/size', phrase`Anyone is shown none of them.`, whole);
     const page = await look(size, 'A page for just as many');
     const count = scene.records(page).length;
-    scene.assert(
-      'pages/size',
-      count === size,
-      phrase`per_page = ${size} was answered with ${count} events.`,
-      whole,
-      page,
-    );
+    const told = phrase`per_page = ${size} was answered with ${count} events.`;
+    scene.assert('pages/size', count === size, told, whole, page);
   },
 });
 

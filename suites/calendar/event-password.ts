@@ -87,38 +87,21 @@ const reading = defineScenario({
     const wrong = await readAsAnyone(scene, id, `not-${secret}`);
     const right = await readAsAnyone(scene, id, secret);
     scene.assert('wrong/hidden', !shows(wrong, description), phrase`A wrong password showed its description.`, wrong);
-    scene.assert(
-      'right/accepted',
-      accepted(right),
-      phrase`It was answered ${{ status: right.answer?.status }}.`,
-      right,
-    );
-    scene.assert(
-      'right/shown',
-      shows(right, description),
-      phrase`Its own password did not show its description.`,
-      right,
-    );
+    const why = phrase`It was answered ${{ status: right.answer?.status }}.`;
+    scene.assert('right/accepted', accepted(right), why, right);
+    const told = phrase`Its own password did not show its description.`;
+    scene.assert('right/shown', shows(right, description), told, right);
     const { name: excerpt, slug } = await scene.own([], 'unlocked');
     const updated = await scene.get(UPDATE, { id, excerpt }, { why: 'Changes something else' });
     const after = await readAsAnyone(scene, id);
-    scene.assert(
-      'update/kept',
-      !shows(after, description),
-      phrase`Anyone is shown its description again.`,
-      updated,
-      after,
-    );
+    const flaw = phrase`Anyone is shown its description again.`;
+    scene.assert('update/kept', !shows(after, description), flaw, updated, after);
     const digits = slug.replace(/\D/g, '7');
     const changed = await scene.ask(UPDATE, { id, password: digits }, { why: 'A password of digits alone' });
     const numbered = await readAsAnyone(scene, id, digits);
+    const untaken = notApplicable(phrase`No password of digits alone is taken.`);
     const hasIt = accepted(changed) || accepted(numbered);
-    scene.judge(
-      'digits/accepted',
-      hasIt ? judgeAccepted(numbered) : notApplicable(phrase`No password of digits alone is taken.`),
-      changed,
-      numbered,
-    );
+    scene.judge('digits/accepted', hasIt ? judgeAccepted(numbered) : untaken, changed, numbered);
     await scene.ask(UPDATE, { id, password: secret }, { why: 'Puts the first password back' });
   },
 });
@@ -143,11 +126,8 @@ const removing = defineScenario({
   async run(scene) {
     const { id, secret, isShown } = await protectedEvent(scene);
     const without = await scene.ask(DELETE, { id }, { as: 'anonymous', why: 'Removes the event as anyone' });
-    const wrong = await scene.ask(
-      DELETE,
-      { id, password: `not-${secret}` },
-      { as: 'anonymous', why: 'The same with a wrong password' },
-    );
+    const why = 'The same with a wrong password';
+    const wrong = await scene.ask(DELETE, { id, password: `not-${secret}` }, { as: 'anonymous', why });
     if (accepted(without) || isShown)
       scene.pass('wrong/rejected', phrase`Nothing shows that a removal asks for the password here.`);
     else scene.assert('wrong/rejected', !accepted(wrong), phrase`A wrong password was enough.`, without, wrong);
@@ -158,25 +138,14 @@ const removing = defineScenario({
       scene.assert('wrong/kept', isThere, phrase`The event is gone.`, wrong, seen);
     }
     const listed = await scene.ask(DELETE, { id, password: [secret] }, { why: 'A password that is a list' });
-    scene.judge(
-      'list/rejected',
-      accepted(without) || accepted(wrong)
-        ? notApplicable(phrase`The event was removed before.`)
-        : judgeRejected(listed, phrase`A list for a password`),
-      listed,
-    );
+    const isRemoved = accepted(without) || accepted(wrong);
+    const before = notApplicable(phrase`The event was removed before.`);
+    scene.judge('list/rejected', isRemoved ? before : judgeRejected(listed, phrase`A list for a password`), listed);
     // Where the list was enough, this event is gone and tells nothing of the password: another one does.
     const own = accepted(listed) ? await protect(scene, 'removed') : { id, secret };
-    const password = own.secret;
-    const right = { why: 'Removes the event with its password' };
-    const removed = await scene.ask(DELETE, { id: own.id, password }, right);
-    scene.judge(
-      'right/accepted',
-      accepted(without) || accepted(wrong)
-        ? notApplicable(phrase`The event was removed before.`)
-        : judgeAccepted(removed),
-      removed,
-    );
+    const args = { id: own.id, password: own.secret };
+    const removed = await scene.ask(DELETE, args, { why: 'Removes the event with its password' });
+    scene.judge('right/accepted', isRemoved ? before : judgeAccepted(removed), removed);
   },
 });
 

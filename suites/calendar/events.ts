@@ -1,9 +1,9 @@
 import type { Suite } from '../../helpers/cases/suite.ts';
-import type { Own, Resource, Values } from '../../helpers/cases/types.ts';
+import type { Own, Resource } from '../../helpers/cases/types.ts';
 import { lifeCycle } from '../../helpers/checks/life-cycle/life-cycle.ts';
 import { line, long, paragraphs, upTo, words } from '../../helpers/samples/texts.ts';
 import { leapYearUpTo, yearFromNow } from '../../helpers/samples/years.ts';
-import { authorOf } from '../authors.ts';
+import { authored } from '../authors.ts';
 
 /** Well ahead, so that other people's events do not crowd it. */
 const YEAR = yearFromNow(4);
@@ -21,13 +21,8 @@ export const WINDOW = {
 
 const NEEDS_EXTENSION = 'Needs an optional extension of the calendar.';
 
-function written(own: Own): Values {
-  const author = authorOf(own, 'event');
-  return author === null ? {} : { author };
-}
-
 const full = (own: Own) => ({
-  ...written(own),
+  ...authored(own, 'event'),
   title: words(own, own.name),
   start_date: FULL_START,
   end_date: FULL_END,
@@ -53,7 +48,7 @@ const full = (own: Own) => ({
 });
 
 const other = (own: Own) => ({
-  ...written(own),
+  ...authored(own, 'event'),
   title: line(own, own.name),
   start_date: `${YEAR}-05-10 00:00:00`,
   end_date: `${YEAR}-05-12 23:59:59`,

@@ -1,9 +1,8 @@
 /** Images can't be made here: one that the site shows is lent to records of the calendar, and stays with them. */
 
-import { BlockedError } from '../../helpers/cases/preconditions.ts';
+import { unlessBlocked } from '../../helpers/cases/preconditions.ts';
 import { assertionsFor, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
-import type { OwnRecord } from '../../helpers/cases/types.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
 import { offers } from '../../helpers/deployment/offered.ts';
 import { MET } from '../../helpers/requirement/judgement.ts';
@@ -44,18 +43,8 @@ async function someImage(scene: Scene): Promise<number> {
   return products.flatMap((product) => borrowedIds(product, 'images'))[0] ?? 0;
 }
 
-/** Null where no such record is made with it. */
-async function makeWith(scene: Scene, kind: Kind, image: number): Promise<OwnRecord | null> {
-  try {
-    return await scene.make(kind, () => ({ image: String(image) }));
-  } catch (error) {
-    if (error instanceof BlockedError) return null;
-    throw error;
-  }
-}
-
 async function judgeKept(scene: Scene<Kind>, kind: Kind, image: number): Promise<void> {
-  const made = await makeWith(scene, kind, image);
+  const made = await unlessBlocked(scene.make(kind, () => ({ image: String(image) })));
   if (made === null || imageOf(made.document) !== image) {
     return scene.pass(kind, phrase`No ${kind} shows the image that it is made with.`, ...(made ? [made.exchange] : []));
   }
@@ -82,16 +71,10 @@ async function judgeKept(scene: Scene<Kind>, kind: Kind, image: number): Promise
 const images = defineScenario({
   id: 'calendar/events/v1/images',
   operations: [LIST, ...KINDS.flatMap(({ kind }) => [`POST /calendar/events/v1/${kind}s`, updateOf(kind)])],
-  assertions: assertionsFor(KINDS, ({ kind, level }) => [
-    [
-      kind,
-      {
-        title: `An update of ${withArticle(kind)} that sends no image leaves the one that it has`,
-        operation: updateOf(kind),
-        level,
-      },
-    ],
-  ]),
+  assertions: assertionsFor(KINDS, ({ kind, level }) => {
+    const title = `An update of ${withArticle(kind)} that sends no image leaves the one that it has`;
+    return [[kind, { title, operation: updateOf(kind), level }]];
+  }),
   sends: 'lists of events and products, a record of each kind with an image that they show, and updates of its name',
   weight: 11,
   async run(scene) {

@@ -4,7 +4,7 @@
  */
 
 import type { Link, ListSample, QueryAssertion } from '../../helpers/cases/list-statement.ts';
-import { BlockedError } from '../../helpers/cases/preconditions.ts';
+import { unlessBlocked } from '../../helpers/cases/preconditions.ts';
 import type { Scene } from '../../helpers/cases/scenario.ts';
 import type { Own, Values } from '../../helpers/cases/types.ts';
 import { type AtFirst, type Listed, type Made, makeAll, makeInTwo } from '../../helpers/checks/list/create-records.ts';
@@ -122,17 +122,13 @@ async function makeEvent(scene: Scene, key: string, values: (own: Own) => Values
     );
   const unlinked = (own: Own): Values =>
     Object.fromEntries(Object.entries(values(own)).filter(([name]) => !linked.includes(name)));
-  const ways = [values, bare, unlinked];
-  for (const [at, way] of ways.entries()) {
-    try {
-      const place = at === 0 ? key : `${key} ${at}`;
-      if (atFirst === undefined) return await scene.lasting('event', place, way);
-      return await makeInTwo(scene, 'event', place, way, atFirst);
-    } catch (error) {
-      if (!(error instanceof BlockedError) || at === ways.length - 1) throw error;
-    }
-  }
-  throw new Error('There is always a last way.');
+  const make = (way: typeof values, place: string): Promise<Listed> =>
+    atFirst === undefined ? scene.lasting('event', place, way) : makeInTwo(scene, 'event', place, way, atFirst);
+  return (
+    (await unlessBlocked(make(values, key))) ??
+    (await unlessBlocked(make(bare, `${key} 1`))) ??
+    (await make(unlinked, `${key} 2`))
+  );
 }
 
 export function tenToTwelve(day: string): Values {
@@ -216,20 +212,16 @@ function membersOf(key: string, word: string, { category, tag, venue, organizer 
   return others[key] ?? first;
 }
 
-async function unless<Result>(making: Promise<Result>, otherwise: Result): Promise<Result> {
-  return making.catch((error: unknown) => {
-    if (error instanceof BlockedError) return otherwise;
-    throw error;
-  });
-}
+/** None where a deployment makes none. */
+const orNone = async (making: Promise<Made>): Promise<Made> => (await unlessBlocked(making)) ?? new Map();
 
-/** Side by side; of what a deployment makes none of, none. */
+/** Side by side. */
 async function makeLinked(scene: Scene, word: string): Promise<Linked> {
   const [category, tag, venue, organizer] = await Promise.all([
-    unless<Made>(makeTerms(scene, word, 'category'), new Map()),
-    unless<Made>(makeTerms(scene, word, 'tag'), new Map()),
-    unless<Made>(makePlaces(scene, word, 'venue'), new Map()),
-    unless<Made>(makePlaces(scene, word, 'organizer'), new Map()),
+    orNone(makeTerms(scene, word, 'category')),
+    orNone(makeTerms(scene, word, 'tag')),
+    orNone(makePlaces(scene, word, 'venue')),
+    orNone(makePlaces(scene, word, 'organizer')),
   ]);
   return { category, tag, venue, organizer };
 }
@@ -293,8 +285,7 @@ export async function linksTo(
   word: string,
   member: 'categories' | 'tags' | VenueOrOrganizer,
 ): Promise<readonly Link[]> {
-  const nothing: Made = new Map();
-  const made = await unless(makeEvents(scene, word), nothing);
+  const made = await orNone(makeEvents(scene, word));
   return [...made].flatMap(([key, { id, document, exchange }]) => {
     const ids = heldBy(document, member);
     const isDraft = document.status === 'draft';

@@ -1,13 +1,13 @@
 /** An event that is moved is found by what it is linked to now, and no more by what it was linked to before. */
 
-import { BlockedError } from '../../helpers/cases/preconditions.ts';
-import { assertionsFor, defineScenario, demand, type Scene } from '../../helpers/cases/scenario.ts';
+import { unlessBlocked } from '../../helpers/cases/preconditions.ts';
+import { assertionsFor, defineScenario, demand, passAll, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { OwnRecord, Values } from '../../helpers/cases/types.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked, broken, MET } from '../../helpers/requirement/judgement.ts';
-import { phrase, reason } from '../../helpers/requirement/reasons.ts';
+import { phrase, type Reason, reason } from '../../helpers/requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../helpers/requirement/words.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
 import { settle } from '../../helpers/tolerances/settle.ts';
@@ -64,31 +64,19 @@ interface Moved {
 async function move(scene: Scene, former: Linked, present: Linked, way: Way): Promise<Moved> {
   const event = await scene.make('event', () => valuesOf(former, way));
   const updated = await scene.get(UPDATE, { id: event.id, ...valuesOf(present, way) }, { why: 'Moves the event' });
-  return {
-    event,
-    way,
-    updated,
-    seen: await scene.get(READ, { id: event.id }, { why: 'Reads the event that was moved' }),
-  };
+  const seen = await scene.get(READ, { id: event.id }, { why: 'Reads the event that was moved' });
+  return { event, way, updated, seen };
 }
 
-async function moveSomehow(scene: Scene, former: Linked, present: Linked): Promise<Moved> {
-  try {
-    return await move(scene, former, present, inLists);
-  } catch (error) {
-    if (error instanceof BlockedError) return move(scene, former, present, placesAlone);
-    throw error;
-  }
+/** What a list is asked for. */
+interface Asked {
+  readonly list: string;
+  readonly query: Values;
+  readonly why: string;
 }
 
 /** @throws BlockedError where no list is answered */
-async function listUntil(
-  scene: Scene,
-  list: string,
-  query: Values,
-  why: string,
-  holds: (ids: readonly number[]) => boolean,
-): Promise<{ readonly ids: readonly number[]; readonly exchange: Exchange }> {
+async function listUntil(scene: Scene, { list, query, why }: Asked, holds: (ids: readonly number[]) => boolean) {
   const look = async () => {
     const exchange = await scene.ask(list, query, { why });
     // A list with nothing in it is a 404 in places.
@@ -96,6 +84,19 @@ async function listUntil(
     return { ids: records.map(idOf), exchange };
   };
   return settle('late-list', look, ({ ids }) => holds(ids), scene.site);
+}
+
+/** @param moved what took it out of the list */
+async function assertAway<Name extends string>(
+  scene: Scene<Name>,
+  name: Name,
+  asked: Asked,
+  id: number,
+  flaw: Reason,
+  moved: Exchange,
+): Promise<void> {
+  const { ids, exchange } = await listUntil(scene, asked, (held) => !held.includes(id));
+  scene.assert(name, !ids.includes(id), flaw, moved, exchange);
 }
 
 /** Whether a list by an event that was never moved holds what that is linked to, and nothing else. */
@@ -115,28 +116,18 @@ async function assertLink(
   { event: { id, name }, seen }: Moved,
 ): Promise<void> {
   const { member, kind, list } = link;
-  const linked = await listUntil(
-    scene,
-    list,
-    { event: id, per_page: 50 },
-    `Lists what the event is linked to now`,
-    (ids) => ids.includes(is) && !ids.includes(was),
-  );
-  const { ids, exchange } = linked;
+  const isMoved = (ids: readonly number[]): boolean => ids.includes(is) && !ids.includes(was);
+  const now = { list, query: { event: id, per_page: 50 }, why: 'Lists what the event is linked to now' };
+  const { ids, exchange } = await listUntil(scene, now, isMoved);
   const why = phrase`Event ${id} was moved from ${kind} ${was} to ${is}, and the list holds ${ids.join(', ') || 'none'}.`;
-  const isRight = ids.includes(is) && !ids.includes(was);
+  const isRight = isMoved(ids);
   const unheeded = blocked(reason('fails-anyway', { how: 'with an event that was never moved' }));
   const heeds = isRight || (await heedsEvent(scene, link, was, seen));
   scene.judge(`${member}/linked`, isRight ? MET : heeds ? broken(why) : unheeded, seen, exchange);
-  const former = await listUntil(
-    scene,
-    LIST,
-    { ...WINDOW, search: name, [member]: [was] },
-    `Lists events by the ${kind} that it was moved from`,
-    (events) => !events.includes(id),
-  );
+  const purpose = `Lists events by the ${kind} that it was moved from`;
+  const former = { list: LIST, query: { ...WINDOW, search: name, [member]: [was] }, why: purpose };
   const isFound = phrase`Event ${id} was moved away from ${kind} ${was} and is listed by it.`;
-  scene.assert(`${member}/former`, !former.ids.includes(id), isFound, seen, former.exchange);
+  await assertAway(scene, `${member}/former`, former, id, isFound, seen);
 }
 
 /** Over by any clock, also by one that is many years behind. */
@@ -160,42 +151,19 @@ async function endMove(
   for (const [link, one] of present) {
     if (link.member !== 'venue' && link.member !== 'organizer') continue;
     const name = `${link.member}/past` as const;
-    if (!accepted(over)) {
-      scene.pass(name, phrase`The event is not moved into the past.`, over);
-      continue;
-    }
     const query = { search: one.name, only_with_upcoming: true, per_page: 50 };
-    const { ids, exchange } = await listUntil(
-      scene,
-      link.list,
-      query,
-      'Lists those with events to come',
-      (held) => !held.includes(one.id),
-    );
-    scene.assert(name, !ids.includes(one.id), phrase`${one.id} is listed, and its only event is over.`, over, exchange);
+    const asked = { list: link.list, query, why: 'Lists those with events to come' };
+    const flaw = phrase`${one.id} is listed, and its only event is over.`;
+    if (accepted(over)) await assertAway(scene, name, asked, one.id, flaw, over);
+    else scene.pass(name, phrase`The event is not moved into the past.`, over);
   }
   const away = await scene.ask(UPDATE, { id, ...valuesOf(former, way) }, { why: 'Moves the event back' });
   for (const [link, one] of present) {
     const name = `${link.member}/unused` as const;
-    if (!accepted(away)) {
-      scene.pass(name, phrase`The event is not moved back.`, away);
-      continue;
-    }
-    const query = usedQuery(link, one);
-    const { ids, exchange } = await listUntil(
-      scene,
-      link.list,
-      query,
-      'Lists those in use',
-      (held) => !held.includes(one.id),
-    );
-    scene.assert(
-      name,
-      !ids.includes(one.id),
-      phrase`${one.id} is listed, and nothing is linked to it.`,
-      away,
-      exchange,
-    );
+    const asked = { list: link.list, query: usedQuery(link, one), why: 'Lists those in use' };
+    const flaw = phrase`${one.id} is listed, and nothing is linked to it.`;
+    if (accepted(away)) await assertAway(scene, name, asked, one.id, flaw, away);
+    else scene.pass(name, phrase`The event is not moved back.`, away);
   }
 }
 
@@ -222,25 +190,14 @@ const moves = defineScenario({
       ],
     ]),
     found: { title: 'An event that was moved is listed by all that it is linked to now' },
-    ...assertionsFor(LINKS, ({ member, kind, list }) => [
-      [
-        `${member}/unused`,
-        {
-          title: `${beginningWith(kind)} that no event is linked to any more is not listed as one in use`,
-          operation: list,
-        },
-      ],
-    ]),
-    ...assertionsFor(PLACES, ({ member, kind, list }) => [
-      [
-        `${member}/past`,
-        {
-          title: `${beginningWith(kind)} whose only event was moved into the past is not listed as one with events to come`,
-          argument: 'only_with_upcoming',
-          operation: list,
-        },
-      ],
-    ]),
+    ...assertionsFor(LINKS, ({ member, kind, list }) => {
+      const title = `${beginningWith(kind)} that no event is linked to any more is not listed as one in use`;
+      return [[`${member}/unused`, { title, operation: list }]];
+    }),
+    ...assertionsFor(PLACES, ({ member, kind, list }) => {
+      const title = `${beginningWith(kind)} whose only event was moved into the past is not listed as one with events to come`;
+      return [[`${member}/past`, { title, argument: 'only_with_upcoming', operation: list }]];
+    }),
   },
   sends:
     'an event, an update to other venues, organizers, categories and tags, lists by the former and the new, and updates into the past and away from them',
@@ -255,7 +212,8 @@ const moves = defineScenario({
       unused.set(link, await unusedOf(scene, link));
     }
     const present = new Map([...unused].map(([link, { id }]) => [link, id]));
-    const moved = await moveSomehow(scene, former, present);
+    const moved =
+      (await unlessBlocked(move(scene, former, present, inLists))) ?? (await move(scene, former, present, placesAlone));
     const { event, updated, seen } = moved;
     const { json } = seen.answer ?? {};
     const holds = ({ member }: Link, id: number): boolean =>
@@ -263,22 +221,16 @@ const moves = defineScenario({
     const isMoved = scene.document(seen).status === 'publish' && [...present].every(([link, id]) => holds(link, id));
     if (!isMoved) {
       const why = phrase`The event as read is not published, or does not show all that it was moved to.`;
-      for (const { member } of LINKS) {
-        scene.pass(`${member}/linked`, why, updated, seen);
-        scene.pass(`${member}/former`, why, updated, seen);
-      }
-      for (const { member } of PLACES) scene.pass(`${member}/past`, why, updated, seen);
-      for (const { member } of LINKS) scene.pass(`${member}/unused`, why, updated, seen);
-      return scene.pass('found', why, updated, seen);
+      const ofLinks = LINKS.flatMap(
+        ({ member }) => [`${member}/linked`, `${member}/former`, `${member}/unused`] as const,
+      );
+      const ofPlaces = PLACES.map(({ member }) => `${member}/past` as const);
+      return passAll(scene, [...ofLinks, ...ofPlaces, 'found'], why, updated, seen);
     }
     for (const [link, is] of present) await assertLink(scene, link, [former.get(link) ?? 0, is], moved);
-    const together = await listUntil(
-      scene,
-      LIST,
-      { ...WINDOW, search: event.name, ...Object.fromEntries([...present].map(([{ member }, id]) => [member, [id]])) },
-      'Lists events by all that it was moved to',
-      (ids) => ids.includes(event.id),
-    );
+    const query = { ...WINDOW, search: event.name, ...valuesOf(present, inLists) };
+    const asked = { list: LIST, query, why: 'Lists events by all that it was moved to' };
+    const together = await listUntil(scene, asked, (ids) => ids.includes(event.id));
     const why = phrase`Event ${event.id} is not listed by what it was moved to.`;
     scene.assert('found', together.ids.includes(event.id), why, seen, together.exchange);
     await endMove(scene, moved, former, unused);

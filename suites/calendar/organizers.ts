@@ -1,6 +1,7 @@
 import { line, long, words } from '../../helpers/samples/texts.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
-import { authored, placeSuite } from './places.ts';
+import { authored } from '../authors.ts';
+import { placeSuite } from './places.ts';
 
 export const organizers = placeSuite('organizer', {
   full: (own) => ({

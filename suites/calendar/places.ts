@@ -1,18 +1,11 @@
 /** What venues and organizers have in common: all but the members of each. */
 import type { Suite } from '../../helpers/cases/suite.ts';
-import type { Own, Resource, Values } from '../../helpers/cases/types.ts';
+import type { Resource } from '../../helpers/cases/types.ts';
 import { lifeCycle } from '../../helpers/checks/life-cycle/life-cycle.ts';
 import type { LifeCycle } from '../../helpers/checks/life-cycle/types.ts';
-import { authorOf } from '../authors.ts';
 
 type Kind = 'organizer' | 'venue';
 type OfBoth = 'name' | 'collection' | 'item' | 'bySlug' | 'listMember' | 'nameField' | 'creatable' | 'find' | 'changed';
-
-/** What is written besides its own members. */
-export function authored(own: Own, kind: Kind): Values {
-  const author = authorOf(own, kind);
-  return author === null ? {} : { author };
-}
 
 export function placeSuite(kind: Kind, members: Omit<Resource, OfBoth>, texts: LifeCycle['texts'] = []): Suite {
   const collection = `/calendar/events/v1/${kind}s`;

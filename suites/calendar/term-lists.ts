@@ -1,5 +1,5 @@
 import type { Document, Filter, ListSample, ListStatement, OwnRecords } from '../../helpers/cases/list-statement.ts';
-import type { Scene } from '../../helpers/cases/scenario.ts';
+import { CUSTOM, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import { documentsOf, sentWith } from '../../helpers/checks/list/create-records.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
@@ -96,9 +96,6 @@ const parent: Filter = {
   fits: (document, value) => Number(document.parent) === value,
 };
 
-/** The interface names neither the attributes nor the words for up and down. */
-const custom = { level: 'SHOULD', basis: 'conventional' } as const;
-
 function listOf(term: Term, terms: Terms, more: Readonly<Record<string, Filter>>): ListStatement {
   return {
     id: `calendar/${terms}/list`,
@@ -122,10 +119,11 @@ function listOf(term: Term, terms: Terms, more: Readonly<Record<string, Filter>>
       'post/draft': ofDraft('post', terms),
       'slug/id': idAsked('slug'),
     },
+    // The interface names neither the attributes nor the words for up and down.
     orders: {
-      'orderby/name': byText('name', 'name', custom),
-      'orderby/slug': byText('slug', 'slug', custom),
-      'orderby/id': byId(custom),
+      'orderby/name': byText('name', 'name', CUSTOM),
+      'orderby/slug': byText('slug', 'slug', CUSTOM),
+      'orderby/id': byId(CUSTOM),
     },
     filtersWithInclude: term === 'category' ? ['hide_empty', 'parent'] : ['hide_empty'],
     weight: 50,

@@ -1,6 +1,7 @@
 import { line, long, upTo, words } from '../../helpers/samples/texts.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
-import { authored, placeSuite } from './places.ts';
+import { authored } from '../authors.ts';
+import { placeSuite } from './places.ts';
 
 export const venues = placeSuite(
   'venue',
@@ -64,19 +65,18 @@ export const venues = placeSuite(
     cleared: { description: '', address: '', city: '', zip: '', phone: '', website: '' },
     // Every member but the name has a default, null, in the table of both creations and updates.
     defaultsOnUpdate: [
-      ...[
-        'description',
-        'show_map',
-        'show_map_link',
-        'address',
-        'city',
-        'country',
-        'province',
-        'state',
-        'zip',
-        'phone',
-      ],
-      ...['stateprovince', 'website'],
+      'description',
+      'show_map',
+      'show_map_link',
+      'address',
+      'city',
+      'country',
+      'province',
+      'state',
+      'zip',
+      'phone',
+      'stateprovince',
+      'website',
     ],
     siteDecides: ['state', 'province', 'stateprovince', 'country'],
   },

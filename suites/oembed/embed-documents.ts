@@ -1,10 +1,9 @@
 /** What an address of the site itself is embedded as. */
 
-import { NothingThereError } from '../../helpers/cases/preconditions.ts';
-import { defineScenario, demand, type Scenario, type Scene } from '../../helpers/cases/scenario.ts';
+import { NothingThereError, unlessBlocked } from '../../helpers/cases/preconditions.ts';
+import { CUSTOM, defineScenario, demand, passAll, type Scenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Values } from '../../helpers/cases/types.ts';
-import { unlessBlocked } from '../../helpers/checks/list/list-query.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked } from '../../helpers/requirement/judgement.ts';
 import { phrase, type Reason } from '../../helpers/requirement/reasons.ts';
@@ -27,6 +26,18 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
 function isTitleOf(shown: string, page: Values): boolean {
   const [own, is] = [plainText(textOf(page, 'title')), plainText(shown)];
   return own === is || (own !== '' && tolerates('site-name-in-title', is.includes(own)));
+}
+
+function assertWidth<Name extends string>(
+  scene: Scene<Name>,
+  name: Name,
+  exchange: Exchange,
+  most: number,
+  wide = (width: number): Reason => phrase`It is ${width} wide.`,
+): void {
+  const { width } = scene.document(exchange);
+  if (typeof width !== 'number') scene.pass(name, phrase`The document gives no width as a number.`, exchange);
+  else scene.assert(name, width <= most, wide(width), exchange);
 }
 
 function assertMembers(scene: Scene<'type/members'>, document: Values, exchange: Exchange): void {
@@ -76,12 +87,8 @@ function embedding(route: 'embed' | 'proxy'): Scenario {
         title: 'What was requested as xml is json again where no format is requested',
         basis: 'declared',
       },
-      'type/members': {
-        title: 'The document has what oEmbed requires of its type',
-        level: 'SHOULD',
-        basis: 'conventional',
-      },
-      title: { title: 'The title is that of the page at the address', level: 'SHOULD', basis: 'conventional' },
+      'type/members': { title: 'The document has what oEmbed requires of its type', ...CUSTOM },
+      title: { title: 'The title is that of the page at the address', ...CUSTOM },
     },
     sends: 'the address of a page of the site, with a maxwidth, as xml and without a format',
     weight: 2,
@@ -95,28 +102,15 @@ function embedding(route: 'embed' | 'proxy'): Scenario {
       const why = phrase`It begins with ${preview(exchange.answer?.text.slice(0, 40))}.`;
       scene.assert('format/default', !isXml(exchange), why, ...(xml === null ? [] : [xml]), exchange);
       const document = scene.document(exchange);
-      const { width, title } = document;
-      if (typeof width === 'number') {
-        scene.assert(
-          'maxwidth/kept',
-          width <= WIDTH,
-          phrase`It is ${width} wide, and ${WIDTH} was asked for.`,
-          exchange,
-        );
-      } else {
-        scene.pass('maxwidth/kept', phrase`The document gives no width as a number.`, exchange);
-      }
+      const { title } = document;
+      const wide = (width: number) => phrase`It is ${width} wide, and ${WIDTH} was asked for.`;
+      assertWidth(scene, 'maxwidth/kept', exchange, WIDTH, wide);
       assertMembers(scene, document, exchange);
       const { status = 'publish' } = page.document;
+      const told = phrase`The ${{ member: 'title' }} is ${preview(title)}.`;
       if (typeof title !== 'string') scene.pass('title', phrase`The document gives no title.`, exchange);
       else if (status !== 'publish') scene.pass('title', phrase`The page has the status ${status}.`, exchange);
-      else
-        scene.assert(
-          'title',
-          isTitleOf(title, page.document),
-          phrase`The ${{ member: 'title' }} is ${preview(title)}.`,
-          exchange,
-        );
+      else scene.assert('title', isTitleOf(title, page.document), told, exchange);
     },
   });
 }
@@ -125,11 +119,7 @@ const nothingThere = defineScenario({
   id: 'oembed/1.0/embed/nothing-there',
   operations: ['GET /oembed/1.0/embed'],
   assertions: {
-    rejected: {
-      title: 'An address of the site at which there is nothing is rejected',
-      level: 'SHOULD',
-      basis: 'conventional',
-    },
+    rejected: { title: 'An address of the site at which there is nothing is rejected', ...CUSTOM },
   },
   sends: 'an address of the site at which there is nothing',
   weight: 1,
@@ -141,11 +131,6 @@ const nothingThere = defineScenario({
 });
 
 const READ_EVENT = 'GET /calendar/events/v1/events/{id}';
-
-function passBoth(scene: Scene<'embedded' | 'moved'>, why: Reason): void {
-  scene.pass('embedded', why);
-  scene.pass('moved', why);
-}
 
 async function embedMoved(scene: Scene<'moved'>): Promise<void> {
   const { id, slug: former } = await scene.make('event');
@@ -166,17 +151,18 @@ const ofEvent = defineScenario({
     'PUT /calendar/events/v1/events/{id}',
   ],
   assertions: {
-    embedded: { title: 'An event of the site is embedded as its pages are', level: 'SHOULD', basis: 'conventional' },
+    embedded: { title: 'An event of the site is embedded as its pages are', ...CUSTOM },
     moved: { title: 'An event that is embedded is so by the address that it has with another slug' },
   },
   sends: 'the address of an event of the site, and that of one with another slug',
   weight: 4,
   async run(scene) {
+    const asserted = ['embedded', 'moved'] as const;
     const { id, document } = await scene.site.shared('event');
-    if (document.status !== 'publish') return passBoth(scene, phrase`The event is not public.`);
+    if (document.status !== 'publish') return passAll(scene, asserted, phrase`The event is not public.`);
     const url = addressOfPage({ url: document.url });
     // Which addresses can be embedded the interface does not say, and a query may be any view of the site.
-    if (new URL(url).search !== '') return passBoth(scene, phrase`Its address is a query of another page.`);
+    if (new URL(url).search !== '') return passAll(scene, asserted, phrase`Its address is a query of another page.`);
     const exchange = await scene.ask('GET /oembed/1.0/embed', { url });
     if (!accepted(exchange)) await scene.get(READ_EVENT, { id }, { why: 'Whether the event is still there' });
     scene.judge('embedded', judgeAccepted(exchange), exchange);
@@ -196,24 +182,10 @@ const HEIGHT = 150;
 function assertBeside(scene: Scene<'maxheight/beside'>, alone: Exchange, explicit: Exchange, ample: Exchange): void {
   const [low, is, high] = [alone, explicit, ample].map((exchange) => scene.document(exchange).height);
   const isKept = typeof low === 'number' && low <= HEIGHT && typeof high === 'number' && high > HEIGHT;
+  const seen = [alone, explicit, ample];
   if (!isKept || typeof is !== 'number')
-    scene.pass('maxheight/beside', phrase`The site does not keep to a height, or shows none.`, alone, explicit, ample);
-  else
-    scene.assert(
-      'maxheight/beside',
-      is <= HEIGHT,
-      phrase`It is ${is} high, and ${low} without it.`,
-      alone,
-      explicit,
-      ample,
-    );
-}
-
-function assertWidth(scene: Scene<'maxwidth/beside'>, beside: Exchange): void {
-  const { width } = scene.document(beside);
-  if (typeof width !== 'number')
-    scene.pass('maxwidth/beside', phrase`The document gives no width as a number.`, beside);
-  else scene.assert('maxwidth/beside', width <= WIDTH, phrase`It is ${width} wide.`, beside);
+    scene.pass('maxheight/beside', phrase`The site does not keep to a height, or shows none.`, ...seen);
+  else scene.assert('maxheight/beside', is <= HEIGHT, phrase`It is ${is} high, and ${low} without it.`, ...seen);
 }
 
 const height = defineScenario({
@@ -221,7 +193,7 @@ const height = defineScenario({
   operations: [PROXY],
   assertions: {
     // The interface names the argument and no more; the platform asks it of other sites, and not of its own pages.
-    'maxheight/kept': { title: 'What is embedded is no higher than maxheight', level: 'SHOULD', basis: 'conventional' },
+    'maxheight/kept': { title: 'What is embedded is no higher than maxheight', ...CUSTOM },
     'maxwidth/default': { title: 'Beside a maxheight, too, the default of maxwidth holds', basis: 'declared' },
     'maxwidth/beside': { title: 'Beside a maxheight, too, what is embedded is no wider than maxwidth' },
     'maxheight/beside': {
@@ -237,26 +209,17 @@ const height = defineScenario({
     const alone = await proxied(scene, { url, maxheight: HEIGHT });
     const beside = await scene.get(PROXY, { url, maxheight: HEIGHT, maxwidth: WIDTH });
     const ample = await scene.get(PROXY, { url, maxheight: AMPLE_HEIGHT });
-    const { width } = scene.document(ample);
-    if (typeof width !== 'number')
-      scene.pass('maxwidth/default', phrase`The document gives no width as a number.`, ample);
-    else scene.assert('maxwidth/default', width <= DEFAULT_WIDTH, phrase`It is ${width} wide.`, ample);
-    assertWidth(scene, await scene.get(PROXY, { url, maxheight: AMPLE_HEIGHT, maxwidth: WIDTH }));
+    assertWidth(scene, 'maxwidth/default', ample, DEFAULT_WIDTH);
+    const narrow = await scene.get(PROXY, { url, maxheight: AMPLE_HEIGHT, maxwidth: WIDTH });
+    assertWidth(scene, 'maxwidth/beside', narrow, WIDTH);
     const explicit = await scene.get(PROXY, { url, maxheight: HEIGHT, maxwidth: DEFAULT_WIDTH });
     assertBeside(scene, alone, explicit, ample);
     const heights = [alone, beside].map((exchange) => scene.document(exchange).height);
     const shown = heights.filter((one) => typeof one === 'number');
     const why = phrase`It is ${shown.join(' and ')} high, and ${HEIGHT} was asked for.`;
-    if (shown.length === 0)
-      scene.pass('maxheight/kept', phrase`The document gives no height as a number.`, alone, beside);
-    else
-      scene.assert(
-        'maxheight/kept',
-        shown.every((one) => one <= HEIGHT),
-        why,
-        alone,
-        beside,
-      );
+    const isKept = shown.every((one) => one <= HEIGHT);
+    if (shown.length > 0) scene.assert('maxheight/kept', isKept, why, alone, beside);
+    else scene.pass('maxheight/kept', phrase`The document gives no height as a number.`, alone, beside);
   },
 });
 

@@ -160,7 +160,6 @@ function judgeTexts(scene: Scene<string>, given: Exchange, { images }: Values): 
   else scene.assert('texts', wrong.length === 0, phrase`Not as they were sent: ${{ member: wrong }}.`, given);
 }
 
-/** A record with what was borrowed. */
 interface Given {
   readonly id: number;
   readonly shown: Values;
@@ -191,7 +190,6 @@ async function giveBack(
   return accepted(answered) ? answered : scene.get(`POST ${root}/{id}`, { id, ...wanted });
 }
 
-/** Takes one member after the other. */
 async function judgeKept(
   scene: Scene<string>,
   { elsewhere }: Assignment,

@@ -1,7 +1,6 @@
 /** Lines that an update names by their ids: each member that it sends is changed, and none that is read-only. */
 
-import type { Document } from '../../helpers/cases/list-statement.ts';
-import type { Assertion, Scene } from '../../helpers/cases/scenario.ts';
+import { type Assertion, CUSTOM, passAll, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Own, Values } from '../../helpers/cases/types.ts';
 import { forgedFor, takenOver, withReadOnly } from '../../helpers/checks/life-cycle/read-only.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
@@ -10,29 +9,21 @@ import { phrase, reason } from '../../helpers/requirement/reasons.ts';
 import { words } from '../../helpers/samples/texts.ts';
 import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
-import { accepted, isRecord } from '../../helpers/verdict/judge.ts';
-
-const UPDATE = 'PUT /shop-analytics/orders/{id}';
-const READ = 'GET /shop-analytics/orders/{id}';
+import { accepted } from '../../helpers/verdict/judge.ts';
+import { linesIn, READ, UPDATE } from './ordered-goods.ts';
 
 /** Of no product: whether a line keeps it shows on the line. */
 export const UNKNOWN_VARIATION = UNKNOWN_ID - 1;
 const OTHER_VARIATION = UNKNOWN_ID - 2;
 
-const ABOUT = { operation: UPDATE, clause: 'order' } as const;
+const ABOUT = { operation: UPDATE.PUT, clause: 'order' } as const;
 
 export const CHANGED_LINES = {
-  'lines-changed': {
-    title: 'Lines that an update names by their ids are changed by it',
-    ...ABOUT,
-    level: 'SHOULD',
-    basis: 'conventional',
-  },
+  'lines-changed': { title: 'Lines that an update names by their ids are changed by it', ...ABOUT, ...CUSTOM },
   'lines-changed/alone': {
     title: 'A line that is named by its id may be changed without a word of its product',
     ...ABOUT,
-    level: 'SHOULD',
-    basis: 'conventional',
+    ...CUSTOM,
   },
   'lines-changed/members': {
     title: 'An update that changes the meta of a line changes each other member that it sends of it',
@@ -46,11 +37,6 @@ export const CHANGED_LINES = {
 } as const satisfies Readonly<Record<string, Assertion>>;
 
 type Changed = keyof typeof CHANGED_LINES;
-
-export function linesIn(document: Values, list: string): readonly Document[] {
-  const lines = document[list];
-  return Array.isArray(lines) ? lines.filter(isRecord) : [];
-}
 
 /** What a line of each kind is given, beside meta; amounts of items are left alone, of which coupons take. */
 const OTHER: Readonly<Record<string, (own: Own) => Values>> = {
@@ -104,10 +90,7 @@ export async function changeLines(scene: Scene<Changed>, id: number, order: Valu
   const own = await scene.own(['product/updates'], 'lines-changed');
   const meta_data = [{ key: 'conformance-changed', value: own.mark }];
   const named = namedIn(order);
-  if (named.length === 0) {
-    for (const name of Object.keys(CHANGED_LINES) as Changed[]) scene.pass(name, phrase`No line shows its id.`);
-    return;
-  }
+  if (named.length === 0) return passAll(scene, Object.keys(CHANGED_LINES) as Changed[], phrase`No line shows its id.`);
   const meta: Lines = Object.fromEntries(named.map(([list, line]) => [list, [{ id: line, meta_data }]]));
   const whole: Lines = Object.fromEntries(
     named.map(([list, line]) => {
@@ -115,8 +98,8 @@ export async function changeLines(scene: Scene<Changed>, id: number, order: Valu
       return [list, [first, ...(list === 'line_items' ? otherVariation(order) : [])]];
     }),
   );
-  const forged = forgedFor(scene.operation(UPDATE), whole);
-  const ask = (lines: Values, why: string) => scene.ask(UPDATE, { id, ...lines }, { why });
+  const forged = forgedFor(scene.operation(UPDATE.PUT), whole);
+  const ask = (lines: Values, why: string) => scene.ask(UPDATE.PUT, { id, ...lines }, { why });
   const withForged = await ask(withReadOnly(whole, forged), 'Changes lines, and what is read-only of them');
   await judgeReadOnly(scene, id, forged, withForged);
   // Where a product is looked for by its SKU, which is read-only, the lines are changed without it; no other line names one.
@@ -125,10 +108,8 @@ export async function changeLines(scene: Scene<Changed>, id: number, order: Valu
   await judgeAlone(scene, id, meta, withForged);
   const asWhole = isDone ? withForged : await ask(whole, 'Changes a line of each kind');
   const updated = accepted(asWhole) ? asWhole : await ask(meta, 'Gives a line of each kind meta');
-  if (!accepted(updated)) {
-    scene.pass('lines-changed', phrase`Lines are not named by their ids.`, updated);
-    return scene.pass('lines-changed/members', phrase`Lines are not named by their ids.`, updated);
-  }
+  const unnamed = phrase`Lines are not named by their ids.`;
+  if (!accepted(updated)) return passAll(scene, ['lines-changed', 'lines-changed/members'], unnamed, updated);
   const document = scene.document(updated);
   const shown = named.map(([list, line]) => [list, isShown(document, list, { id: line, meta_data }, 'meta_data')]);
   const lost = shown.filter(([, is]) => is === false).map(([list]) => String(list));
@@ -146,7 +127,11 @@ export async function changeLines(scene: Scene<Changed>, id: number, order: Valu
 /** What says which line it is need not say of what it is. */
 async function judgeAlone(scene: Scene<Changed>, id: number, meta: Lines, whole: Exchange): Promise<void> {
   const name = 'lines-changed/alone';
-  const alone = await scene.ask(UPDATE, { id, ...meta }, { why: 'Gives a line of each kind meta, and nothing else' });
+  const alone = await scene.ask(
+    UPDATE.PUT,
+    { id, ...meta },
+    { why: 'Gives a line of each kind meta, and nothing else' },
+  );
   const status = alone.answer?.status;
   if (accepted(alone) || accepted(whole)) {
     scene.assert(name, accepted(alone), phrase`It was answered ${{ status }}.`, alone, whole);

@@ -5,13 +5,11 @@ import type {
   OwnRecords,
   QueryAssertion,
 } from '../../helpers/cases/list-statement.ts';
-import type { Scene } from '../../helpers/cases/scenario.ts';
+import { CUSTOM, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Values } from '../../helpers/cases/types.ts';
-import { documentsOf, makeAll, sentWith } from '../../helpers/checks/list/create-records.ts';
-import { idOf } from '../../helpers/checks/list/listing.ts';
+import { changed, documentsOf, makeAll, sentWith } from '../../helpers/checks/list/create-records.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
-import { isRecord } from '../../helpers/verdict/judge.ts';
 import { AMOUNTS, endsOfMonths } from '../ends.ts';
 import {
   ACCENTED,
@@ -33,11 +31,6 @@ const LETTERS = [...'bacedgfihkj'];
 
 /** The letter of the one that gets its code by an update. */
 const RENAMED = 'd';
-
-async function changed(scene: Scene, document: Document, description: string): Promise<Document> {
-  const { answer } = await scene.ask('PUT /shop-analytics/coupons/{id}', { id: idOf(document), description });
-  return isRecord(answer?.json) && answer.json.id === document.id ? answer.json : document;
-}
 
 const KINDS = ['fixed_cart', 'percent', 'fixed_product'];
 const ADDRESSES = ['list@example.com', 'another@example.com'];
@@ -76,7 +69,9 @@ async function make(scene: Scene, word: string): Promise<OwnRecords> {
   const made = await makeAll(scene, 'coupon', records);
   const [first, ...others] = documentsOf(made);
   // Changed last and made first, so that the two orders differ; to what the codes of others hold, and its own does not.
-  return { documents: first ? [await changed(scene, first, `Not ${word}m.`), ...others] : [], sent: sentWith(made) };
+  const change = { description: `Not ${word}m.` };
+  const last = first && (await changed(scene, 'PUT /shop-analytics/coupons/{id}', first, change));
+  return { documents: last ? [last, ...others] : [], sent: sentWith(made) };
 }
 
 /** What is no letter or digit may be dressed in a record, and dropped from a question. */
@@ -129,8 +124,7 @@ const codeWithSigns: QueryAssertion = {
 /** Whether more than a beginning is looked for is open. */
 const amidCodes: QueryAssertion = {
   title: 'search finds a code by its end',
-  level: 'SHOULD',
-  basis: 'conventional',
+  ...CUSTOM,
   needs: 'in',
   restsOn: ['search'],
   queries: ({ own, documents: [first] }) => {
@@ -151,9 +145,6 @@ const shortPart: QueryAssertion = {
     return own ? [{ args: { search }, fits: (document) => holdsText(textOf(document, 'code'), search) || null }] : [];
   },
 };
-
-/** The interface names neither title nor slug of a coupon: by custom both are its code, but a slug outlives a change of it. */
-const custom = { level: 'SHOULD', basis: 'conventional' } as const;
 
 /** That of the renamed one may be the code that it was made with. */
 function slugOf(document: Document): string | null {
@@ -204,8 +195,9 @@ const list: ListStatement = {
   defaultQueries: DEFAULT_QUERIES,
   orders: {
     ...commonOrders,
-    'orderby/title': byText('title', 'code', custom),
-    'orderby/slug': byText('slug', 'code', { ...custom, ofOwn: true, key: slugOf }),
+    // The interface names neither: by custom both are the code, but a slug outlives a change of it.
+    'orderby/title': byText('title', 'code', CUSTOM),
+    'orderby/slug': byText('slug', 'code', { ...CUSTOM, ofOwn: true, key: slugOf }),
   },
   weight: 60,
 };

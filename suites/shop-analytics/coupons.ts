@@ -1,11 +1,10 @@
-import type { Suite } from '../../helpers/cases/suite.ts';
+import { type Suite, samplesOfUpdates } from '../../helpers/cases/suite.ts';
 import type { Own, Resource } from '../../helpers/cases/types.ts';
 import { lifeCycle } from '../../helpers/checks/life-cycle/life-cycle.ts';
-import { UPDATE_METHODS } from '../../helpers/contract/types.ts';
 import { many } from '../../helpers/samples/many.ts';
 import { line, long, paragraphs, upTo } from '../../helpers/samples/texts.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
-import { metaData } from './meta-data.ts';
+import { metaData, oddMeta } from './meta-data.ts';
 
 const YEAR = yearFromNow(4);
 const PAST = yearFromNow(-2);
@@ -99,15 +98,7 @@ const coupon: Resource = {
         { key: 'conformance-digits', value: '2027' },
         { key: 'conformance-lines', value: paragraphs(own, 'Meta') },
         { key: 'Conformance with Spaces', value: 0 },
-        { key: 'conformance-list', value: ['b', 'a', 3, false, null] },
-        { key: 'conformance-object', value: { text: own.mark, inner: { numbers: [2, 1] } } },
-        { key: 'conformance-lie', value: false },
-        { key: 'conformance-nothing', value: null },
-        // What holds one thing is not that thing.
-        { key: 'conformance-one', value: [own.mark] },
-        { key: 'conformance-member', value: { only: own.mark } },
-        { key: 'conformance-nested', value: [[own.mark], []] },
-        { key: 'conformance-blank', value: '' },
+        ...oddMeta(own),
       ],
     }),
     (own) => ({
@@ -166,15 +157,10 @@ export const coupons: Suite = {
     hasStatus: 'described',
     afterDelete: 'forcible',
   }),
-  samples: Object.fromEntries(
-    UPDATE_METHODS.map((method) => [
-      `${method} /shop-analytics/coupons/batch`,
-      {
-        needs: coupon.needs ?? [],
-        minimal: () => ({}),
-        full,
-        alone: { date_expires_gmt: () => ({ date_expires_gmt: `${YEAR}-07-08T20:41:25` }) },
-      },
-    ]),
-  ),
+  samples: samplesOfUpdates('/shop-analytics/coupons/batch', {
+    needs: coupon.needs ?? [],
+    minimal: () => ({}),
+    full,
+    alone: { date_expires_gmt: () => ({ date_expires_gmt: `${YEAR}-07-08T20:41:25` }) },
+  }),
 };

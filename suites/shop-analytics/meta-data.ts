@@ -11,3 +11,15 @@ export const metaData = (own: Own) => [
   { key: 'conformance-case', value: `Small ${own.mark}` },
   { key: 'Conformance-Case', value: `Large ${own.mark}` },
 ];
+
+export const oddMeta = (own: Own) => [
+  { key: 'conformance-list', value: ['b', 'a', 3, false, null] },
+  { key: 'conformance-object', value: { text: own.mark, inner: { numbers: [2, 1] } } },
+  { key: 'conformance-lie', value: false },
+  { key: 'conformance-nothing', value: null },
+  // What holds one thing is not that thing.
+  { key: 'conformance-one', value: [own.mark] },
+  { key: 'conformance-member', value: { only: own.mark } },
+  { key: 'conformance-nested', value: [[own.mark], []] },
+  { key: 'conformance-blank', value: '' },
+];

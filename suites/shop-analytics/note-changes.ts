@@ -6,7 +6,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Document } from '../../helpers/cases/list-statement.ts';
 import { demandUsers, NothingThereError } from '../../helpers/cases/preconditions.ts';
-import { assertionsFor, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
+import { assertionsFor, CUSTOM, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import { judgeRejections } from '../../helpers/checks/life-cycle/access.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
@@ -95,13 +95,8 @@ async function changeOne(scene: Scene<'read' | (typeof UPDATES)[number]['asserti
     }
     const seen = await scene.get(READ, { id }, { why: 'Reads the note back' });
     const { status: is } = scene.document(seen);
-    scene.assert(
-      assertion,
-      is === status,
-      phrase`Its ${{ member: 'status' }} is ${preview(is)}, not ${status}.`,
-      changed,
-      seen,
-    );
+    const why = phrase`Its ${{ member: 'status' }} is ${preview(is)}, not ${status}.`;
+    scene.assert(assertion, is === status, why, changed, seen);
   }
 }
 
@@ -210,9 +205,7 @@ function actionsOf({ actions }: Document): readonly number[] {
 const unknownAction = defineScenario({
   id: 'shop-analytics/admin/notes/action/unknown',
   operations: [ACT],
-  assertions: {
-    rejected: { title: 'An action that a note does not have is rejected', level: 'SHOULD', basis: 'conventional' },
-  },
+  assertions: { rejected: { title: 'An action that a note does not have is rejected', ...CUSTOM } },
   sends: 'an action that no note has',
   weight: 1,
   async run(scene) {

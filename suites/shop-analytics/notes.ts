@@ -1,9 +1,8 @@
 import { NothingThereError } from '../../helpers/cases/preconditions.ts';
 import { defineScenario } from '../../helpers/cases/scenario.ts';
-import type { Suite } from '../../helpers/cases/suite.ts';
+import { type Suite, samplesOfUpdates } from '../../helpers/cases/suite.ts';
 import type { Own, Resource } from '../../helpers/cases/types.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
-import { UPDATE_METHODS } from '../../helpers/contract/types.ts';
 import { phrase, reason } from '../../helpers/requirement/reasons.ts';
 import { textOf } from '../list-arguments.ts';
 
@@ -55,12 +54,10 @@ export const notes: Suite = {
       minimal: (own) => ({ note_id: own.id('note'), user_id: 1 }),
     },
     'DELETE /shop-analytics/admin/notes/delete/all': { minimal: () => ({ status: ['sent'] }) },
-    ...Object.fromEntries(
-      UPDATE_METHODS.map((method) => [
-        `${method} /shop-analytics/admin/notes/{note_id}/action/{action_id}`,
-        { minimalNeeds: ['note'], minimal: (own: Own) => ({ note_id: own.id('note'), action_id: firstAction(own) }) },
-      ]),
-    ),
+    ...samplesOfUpdates('/shop-analytics/admin/notes/{note_id}/action/{action_id}', {
+      minimalNeeds: ['note'],
+      minimal: (own) => ({ note_id: own.id('note'), action_id: firstAction(own) }),
+    }),
   },
 };
 

@@ -8,25 +8,18 @@ import { broken, MET } from '../../helpers/requirement/judgement.ts';
 import { phrase } from '../../helpers/requirement/reasons.ts';
 import { words } from '../../helpers/samples/texts.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
-import { accepted, isRecord, judgeServed, preview } from '../../helpers/verdict/judge.ts';
+import { accepted, judgeServed, preview } from '../../helpers/verdict/judge.ts';
+import { CREATE, linesIn, READ, UPDATE } from './ordered-goods.ts';
 
-const CREATE = 'POST /shop-analytics/orders';
-const READ = 'GET /shop-analytics/orders/{id}';
-const UPDATE = 'PUT /shop-analytics/orders/{id}';
 const UPDATE_PRODUCT = 'PUT /shop-analytics/products/{id}';
 
 /** Two of a thing at ten each, and four for the haste. */
 const AGREED = { quantity: 2, subtotal: '20.00', total: '24.00' };
 const AMOUNTS = ['quantity', 'subtotal', 'total'] as const;
 
-function linesIn(scene: Scene, exchange: Exchange): readonly Values[] {
-  const { line_items: lines } = scene.document(exchange);
-  return Array.isArray(lines) ? lines.filter(isRecord) : [];
-}
-
 const amounts = defineScenario({
   id: 'shop-analytics/orders/amounts',
-  operations: [CREATE, READ, UPDATE, UPDATE_PRODUCT],
+  operations: [CREATE, READ, UPDATE.PUT, UPDATE_PRODUCT],
   assertions: {
     surcharge: { title: 'A line keeps a total above its subtotal', clause: 'order' },
     'price-changed': {
@@ -38,7 +31,7 @@ const amounts = defineScenario({
       title: 'A line that names no product is kept, or rejected',
       clause: 'order',
       argument: 'line_items',
-      operation: UPDATE,
+      operation: UPDATE.PUT,
     },
   },
   sends: 'a product, an order of it, another price of the product, a read of the order, and a line without a product',
@@ -48,7 +41,7 @@ const amounts = defineScenario({
     const { id, exchange } = await scene.make('order', () => ({
       line_items: [{ product_id: product.id, ...AGREED }],
     }));
-    const [line] = linesIn(scene, exchange);
+    const [line] = linesIn(scene.document(exchange), 'line_items');
     if (line?.total === undefined) scene.pass('surcharge', phrase`No line shows its total.`, exchange);
     else scene.assert('surcharge', carries(AGREED.total, line.total), phrase`It is ${preview(line.total)}.`, exchange);
     await changePrice(scene, id, product.id, line, exchange);
@@ -68,7 +61,7 @@ async function changePrice(
   const changed = await scene.ask(UPDATE_PRODUCT, { id: product, regular_price: '35.00' }, { why: 'Another price' });
   if (!accepted(changed)) return scene.pass(name, phrase`The price is not changed.`, changed);
   const seen = await scene.get(READ, { id }, { why: 'Reads an order of what has another price now' });
-  const [now = {}] = linesIn(scene, seen);
+  const [now = {}] = linesIn(scene.document(seen), 'line_items');
   // What the shop made of it at first is judged by itself.
   const moved = AMOUNTS.filter((member) => member in line && carries(AGREED[member], line[member]));
   const lost = moved.filter((member) => !carries(line[member], now[member]));
@@ -79,14 +72,14 @@ async function changePrice(
 async function addLine(scene: Scene<'without-product'>, id: number): Promise<void> {
   const own = await scene.own([], 'line');
   const line = { name: words(own, 'Hours'), quantity: 1, subtotal: '80.00', total: '80.00' };
-  const added = await scene.ask(UPDATE, { id, line_items: [line] }, { why: 'Adds a line that names no product' });
+  const added = await scene.ask(UPDATE.PUT, { id, line_items: [line] }, { why: 'Adds a line that names no product' });
   const served = judgeServed(added, phrase`a line that names no product`);
   if (served.kind !== 'met') return scene.judge('without-product', served, added);
   if (!accepted(added)) return scene.pass('without-product', phrase`Such a line is rejected.`, added);
   const seen = await scene.get(READ, { id }, { why: 'Reads the order with a line that names no product' });
   if (scene.document(seen).line_items === undefined)
     return scene.pass('without-product', phrase`The order shows no lines.`, seen);
-  const lines = linesIn(scene, seen);
+  const lines = linesIn(scene.document(seen), 'line_items');
   const isKept = lines.some((one) => one.name === undefined || carries(line.name, one.name));
   const lost = broken(phrase`It is accepted, and not among ${preview(lines.map((one) => one.name))}.`);
   scene.judge('without-product', isKept ? MET : lost, added, seen);

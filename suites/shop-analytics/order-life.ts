@@ -9,6 +9,7 @@ import {
   type Scenario,
   type Scene,
 } from '../../helpers/cases/scenario.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
 import type { OwnRecord, Values } from '../../helpers/cases/types.ts';
 import { UPDATE_METHODS, type UpdateMethod } from '../../helpers/contract/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
@@ -16,6 +17,7 @@ import { phrase, reason } from '../../helpers/requirement/reasons.ts';
 import { words } from '../../helpers/samples/texts.ts';
 import { accepted, isMissingRoute, isRejection, judgeAccepted, preview } from '../../helpers/verdict/judge.ts';
 import { authorOf } from '../authors.ts';
+import { newOrder, paidOnCreation } from './order-payment.ts';
 import {
   agreedBy,
   assertStatus,
@@ -57,104 +59,42 @@ type Step =
   | 'stock'
   | 'once'
   | 'updated'
+  | 'settled'
   | 'trashed'
   | 'removed';
 type Unpaid = `unpaid/${'stock' | 'pending' | 'false' | 'note' | 'cancelled'}`;
 type Beside = `beside-lines/${'processing' | 'stock'}` | `beside-status/${'processing' | 'stock' | 'transaction'}`;
-type OfLife = `${Status}/${Step}` | 'completed/settled';
+type OfLife = `${Status}/${Step}`;
 
 /** What is told of an order by the time that it was seen to be paid. */
 const AT_FIRST = /\/(?:created|left|processing|kept)$/;
 
-function removalsOf(status: Status): readonly (readonly [OfLife, Assertion])[] {
-  return [
-    [
-      `${status}/trashed`,
-      {
-        title: `A DELETE puts an order that is ${status} in the trash`,
-        clause: 'states',
-        operation: REMOVE,
-      },
-    ],
-    [
-      `${status}/removed`,
-      {
-        title: `A DELETE with force removes the order that was ${status} for good`,
-        clause: 'states',
-        operation: REMOVE,
-      },
-    ],
-  ];
-}
-
 function assertionsFrom(status: Status, method: UpdateMethod): readonly (readonly [OfLife, Assertion])[] {
-  const about = { clause: 'states', operation: UPDATE[method] } as const;
-  const paid = { ...about, argument: 'set_paid' } as const;
-  const isSettled = SETTLED.includes(status);
-  const settled: Assertion = {
-    title: `Completing a paid order by ${method} takes nothing more from the stock`,
-    ...about,
-    level: 'SHOULD',
-  };
+  const operation = UPDATE[method];
+  const states = { clause: 'states', operation } as const;
+  const paid = { ...states, argument: 'set_paid' } as const;
+  const removed = { clause: 'states', operation: REMOVE } as const;
+  const level = SETTLED.includes(status) ? ({ level: 'SHOULD' } as const) : {};
+  const basis = SETTLED.includes(status) ? {} : ({ basis: 'declared' } as const);
+  const payingIt = `Paying an order that is ${status} by ${method}`;
+  const of = (step: Step, title: string, about: Omit<Assertion, 'title'>) =>
+    [`${status}/${step}`, { title, ...about }] as const;
+  const settled = `Completing a paid order by ${method} takes nothing more from the stock`;
+  const changed = `A paid order takes the customer, the note and the rest that ${method} brings to it`;
+  const noted = `An update of the customer_note alone by ${method} leaves an order ${status}`;
+  const forced = `A DELETE with force removes the order that was ${status} for good`;
   return [
-    [`${status}/created`, { title: `An order created with the status ${status} reads back with it`, clause: 'states' }],
-    [
-      `${status}/left`,
-      {
-        title: `An update of the customer_note alone by ${method} leaves an order ${status}`,
-        clause: 'shop-orders',
-        operation: UPDATE[method],
-      },
-    ],
-    [
-      `${status}/processing`,
-      {
-        title: `An order that is ${status} and paid by ${method} is processing`,
-        ...paid,
-        ...(isSettled ? { level: 'SHOULD' as const } : { basis: 'declared' as const }),
-      },
-    ],
-    [
-      `${status}/kept`,
-      {
-        title: `Paying an order that is ${status} by ${method} keeps its payment and addresses`,
-        clause: 'order',
-        operation: UPDATE[method],
-      },
-    ],
-    [
-      `${status}/stock`,
-      {
-        title: `Paying an order that is ${status} by ${method} takes the stock of its lines once`,
-        ...paid,
-        ...(isSettled ? { level: 'SHOULD' as const } : {}),
-      },
-    ],
-    [
-      `${status}/once`,
-      {
-        title: `Paying that order once more by ${method} takes nothing more from the stock`,
-        ...paid,
-      },
-    ],
-    [
-      `${status}/updated`,
-      { title: `A paid order that ${method} sets to ${status} reads back with that status`, ...about },
-    ],
-    ...(status === 'completed' ? [['completed/settled', settled] as const] : []),
-    ...(status === CHANGED_IN
-      ? [
-          [
-            `${status}/changed`,
-            {
-              title: `A paid order takes the customer, the note and the rest that ${method} brings to it`,
-              clause: 'order',
-              operation: UPDATE[method],
-            },
-          ] as const,
-        ]
-      : []),
-    ...removalsOf(status),
+    of('created', `An order created with the status ${status} reads back with it`, { clause: 'states' }),
+    of('left', noted, { clause: 'shop-orders', operation }),
+    of('processing', `An order that is ${status} and paid by ${method} is processing`, { ...paid, ...level, ...basis }),
+    of('kept', `${payingIt} keeps its payment and addresses`, { clause: 'order', operation }),
+    of('stock', `${payingIt} takes the stock of its lines once`, { ...paid, ...level }),
+    of('once', `Paying that order once more by ${method} takes nothing more from the stock`, paid),
+    of('updated', `A paid order that ${method} sets to ${status} reads back with that status`, states),
+    ...(status === 'completed' ? [of('settled', settled, { ...states, level: 'SHOULD' })] : []),
+    ...(status === CHANGED_IN ? [of('changed', changed, { clause: 'order', operation })] : []),
+    of('trashed', `A DELETE puts an order that is ${status} in the trash`, removed),
+    of('removed', forced, removed),
   ];
 }
 
@@ -191,13 +131,8 @@ async function discard(scene: Scene<`${Status}/${'trashed' | 'removed'}`>, id: n
   const { status: is } = accepted(seen) ? scene.document(seen) : {};
   if (isRemoved) {
     const isKept = accepted(deleted) && (await isAnyKept(scene));
-    scene.assert(
-      `${status}/trashed`,
-      !isKept,
-      phrase`It is gone, and another that was deleted so can be read.`,
-      deleted,
-      seen,
-    );
+    const told = phrase`It is gone, and another that was deleted so can be read.`;
+    scene.assert(`${status}/trashed`, !isKept, told, deleted, seen);
   } else if (is === undefined) scene.pass(`${status}/trashed`, NO_STATUS, deleted, seen);
   else {
     const why = phrase`It was deleted and its ${{ member: 'status' }} is ${preview(is)}.`;
@@ -209,13 +144,8 @@ async function discard(scene: Scene<`${Status}/${'trashed' | 'removed'}`>, id: n
   if (!accepted(removed) && !(await isAnyDeleted(scene, { force: true })))
     throw new BlockedError(reason('delete-fails', { resource: 'an order by force' }));
   if (!isNoMore(after) && !accepted(after)) throw new BlockedError(reason('not-seen'));
-  scene.assert(
-    `${status}/removed`,
-    isNoMore(after),
-    phrase`It was removed for good and still reads back.`,
-    removed,
-    after,
-  );
+  const flaw = phrase`It was removed for good and still reads back.`;
+  scene.assert(`${status}/removed`, isNoMore(after), flaw, removed, after);
 }
 
 /** Makes an order with a status: that it is rejected says something of the status where it is not without one. */
@@ -286,13 +216,8 @@ async function moveThrough(
   const payment = await scene.get(UPDATE[method], { id, set_paid: true }, { why });
   const seen = await assertStatus(scene, `${status}/processing`, id, 'processing', payment);
   const lost = lostOf({ ...scene.document(made), ...noted }, scene.document(seen));
-  scene.assert(
-    `${status}/kept`,
-    lost.length === 0,
-    phrase`Once it is paid, ${lost} is another than before.`,
-    made,
-    seen,
-  );
+  const told = phrase`Once it is paid, ${lost} is another than before.`;
+  scene.assert(`${status}/kept`, lost.length === 0, told, made, seen);
   if (!assertionsFrom(status, method).some(([name]) => !AT_FIRST.test(name) && scene.wants(name))) return;
   const paid = await assertStock(scene, `${status}/stock`, true, before, products);
   await scene.get(UPDATE[method], { id, set_paid: true }, { why: 'Pays it once more' });
@@ -395,7 +320,7 @@ async function judgeBeside(
 }
 
 /** Each way to update takes orders of its share of the statuses from their creation to their removal. */
-export function lifeFrom(statuses: readonly Status[], method: UpdateMethod): Scenario {
+function lifeFrom(statuses: readonly Status[], method: UpdateMethod): Scenario {
   const ofStatuses = assertionsFor(statuses, (status) => assertionsFrom(status, method));
   const ofPaying = payingBy(method);
   return defineScenario({
@@ -425,3 +350,17 @@ export function lifeFrom(statuses: readonly Status[], method: UpdateMethod): Sce
     if (broken.length > 0) throw broken[0];
   }
 }
+
+export const orderTransitions: Suite = {
+  namespace: 'shop-analytics',
+  scenarios: [
+    newOrder,
+    paidOnCreation,
+    ...UPDATE_METHODS.map((method, at) =>
+      lifeFrom(
+        ORDER_STATUSES.filter((_, place) => place % UPDATE_METHODS.length === at),
+        method,
+      ),
+    ),
+  ],
+};

@@ -1,17 +1,14 @@
 /** Lines of an order: what the site itself has to offer for them, and what they may hold that names nothing. */
 
 import type { Document } from '../../helpers/cases/list-statement.ts';
-import { BlockedError } from '../../helpers/cases/preconditions.ts';
-import { defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
+import { BlockedError, unlessBlocked } from '../../helpers/cases/preconditions.ts';
+import { CUSTOM, defineScenario, passAll, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Values } from '../../helpers/cases/types.ts';
-import { unlessBlocked } from '../../helpers/checks/list/list-query.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
-import type { UpdateMethod } from '../../helpers/contract/types.ts';
-import { UPDATE_METHODS } from '../../helpers/contract/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked, broken, MET, notApplicable } from '../../helpers/requirement/judgement.ts';
-import { phrase, type Reason } from '../../helpers/requirement/reasons.ts';
+import { phrase } from '../../helpers/requirement/reasons.ts';
 import { words } from '../../helpers/samples/texts.ts';
 import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
 import { carries, inSmallLetters } from '../../helpers/verdict/compare.ts';
@@ -26,14 +23,12 @@ import {
 } from '../../helpers/verdict/judge.ts';
 import { textOf } from '../list-arguments.ts';
 import { someProducts } from './borrowed-terms.ts';
-import { CHANGED_LINES, changeLines, linesIn, UNKNOWN_VARIATION } from './changed-lines.ts';
+import { CHANGED_LINES, changeLines, UNKNOWN_VARIATION } from './changed-lines.ts';
+import { CREATE, linesIn, READ, UPDATE } from './ordered-goods.ts';
 
-const CREATE = 'POST /shop-analytics/orders';
-const READ = 'GET /shop-analytics/orders/{id}';
 const CREATE_COUPON = 'POST /shop-analytics/coupons';
 const READ_COUPON = 'GET /shop-analytics/coupons/{id}';
 const REMOVE_COUPON = 'DELETE /shop-analytics/coupons/{id}';
-const updateBy = (method: UpdateMethod) => `${method} /shop-analytics/orders/{id}`;
 const ANY_JSON = { clause: 'order', basis: 'declared' } as const;
 
 interface Offered {
@@ -127,15 +122,10 @@ function assertSku(scene: Scene<'sku'>, own: Own, exchange: Exchange): void {
   const lines = linesIn(scene.document(exchange), 'line_items');
   const line = lines.find((one) => Number(one.product_id) === own.id('product') && 'sku' in one);
   const sku = own.member('product', 'sku');
+  const why = phrase`It is ${preview(line?.sku)}, and the product's ${preview(sku)}.`;
   if (line === undefined || typeof sku !== 'string')
     scene.pass('sku', phrase`No line and its product show an SKU.`, exchange);
-  else
-    scene.assert(
-      'sku',
-      (line.sku ?? '') === sku,
-      phrase`It is ${preview(line.sku)}, and the product's ${preview(sku)}.`,
-      exchange,
-    );
+  else scene.assert('sku', (line.sku ?? '') === sku, why, exchange);
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string';
@@ -220,26 +210,14 @@ const ODD_LINES = [
 
 const lines = defineScenario({
   id: 'shop-analytics/orders/lines',
-  operations: [
-    CREATE,
-    ...UPDATE_METHODS.map(updateBy),
-    CREATE_COUPON,
-    'GET /shop-analytics/products',
-    REMOVE_COUPON,
-    READ,
-  ],
+  operations: [CREATE, ...Object.values(UPDATE), CREATE_COUPON, 'GET /shop-analytics/products', REMOVE_COUPON, READ],
   assertions: {
     percentage: { title: 'A percentage may have a fraction', operation: CREATE_COUPON, clause: 'coupon' },
     coupons: { title: 'An order keeps each of several coupons', clause: 'order' },
     'item-tax-class': { title: 'A line keeps the class of taxes that it is given', clause: 'order' },
     'fee-tax-class': { title: 'A fee keeps the class of taxes that it is given', clause: 'order' },
     variation: { title: 'A line keeps the variation that it is given', clause: 'order' },
-    sku: {
-      title: 'The SKU of a line is that of its product',
-      clause: 'order',
-      level: 'SHOULD',
-      basis: 'conventional',
-    },
+    sku: { title: 'The SKU of a line is that of its product', clause: 'order', ...CUSTOM },
     types: {
       title: 'Members of lines that were written are shown in the types that are declared',
       clause: 'order',
@@ -253,31 +231,31 @@ const lines = defineScenario({
     },
     'unknown-product': {
       title: 'A line of a product that does not exist is not answered with a server error',
-      operation: updateBy('PUT'),
+      operation: UPDATE.PUT,
       argument: 'line_items',
       clause: 'order',
     },
     'no-product': {
       title: 'A line whose product_id is null is not answered with a server error',
-      operation: updateBy('POST'),
+      operation: UPDATE.POST,
       argument: 'line_items',
       ...ANY_JSON,
     },
     'name-list': {
       title: 'A line whose name is a list is not answered with a server error',
-      operation: updateBy('PATCH'),
+      operation: UPDATE.PATCH,
       argument: 'line_items',
       ...ANY_JSON,
     },
     'fee-name-object': {
       title: 'A fee whose name is an object keeps it',
-      operation: updateBy('PUT'),
+      operation: UPDATE.PUT,
       level: 'SHOULD',
       ...ANY_JSON,
     },
     'line-id': {
       title: 'The id of a new line is not one that is sent',
-      operation: updateBy('PATCH'),
+      operation: UPDATE.PATCH,
       clause: 'order',
     },
     'new-line-ids': {
@@ -329,11 +307,8 @@ const lines = defineScenario({
     const own = await scene.own(['product'], 'odd lines');
     let order = scene.document(exchange);
     for (const { name, what, method, line } of ODD_LINES) {
-      const answer = await scene.ask(
-        updateBy(method),
-        { id, line_items: [line(own)] },
-        { why: `Adds a line: ${name}` },
-      );
+      const why = `Adds a line: ${name}`;
+      const answer = await scene.ask(UPDATE[method], { id, line_items: [line(own)] }, { why });
       scene.judge(name, judgeServed(answer, what), answer);
       if (accepted(answer)) order = scene.document(answer);
     }
@@ -406,7 +381,7 @@ async function useRestricted(scene: Scene<'coupon-restricted'>): Promise<void> {
 async function nameFee(scene: Scene<'fee-name-object'>, id: number, own: Own): Promise<void> {
   const name = { fr: `Frais ${own.mark}`, en: `Fee ${own.mark}` };
   const fees = { fee_lines: [{ name, total: '2.20', tax_status: 'none' }] };
-  const answer = await scene.ask(updateBy('PUT'), { id, ...fees }, { why: 'Adds a fee whose name is an object' });
+  const answer = await scene.ask(UPDATE.PUT, { id, ...fees }, { why: 'Adds a fee whose name is an object' });
   const served = judgeServed(answer, phrase`a fee whose name is an object`);
   if (served.kind !== 'met' || !accepted(answer)) scene.judge('fee-name-object', served, answer);
   else assertShown(scene, 'fee-name-object', { list: 'fee_lines', member: 'name', values: [name] }, answer);
@@ -414,18 +389,14 @@ async function nameFee(scene: Scene<'fee-name-object'>, id: number, own: Own): P
 
 async function sendLineId(scene: Scene<'line-id'>, id: number, own: Own): Promise<void> {
   const line = { id: UNKNOWN_ID, product_id: own.id('product'), quantity: 1 };
-  const answer = await scene.ask(updateBy('PATCH'), { id, line_items: [line] }, { why: 'Adds a line with an id' });
+  const answer = await scene.ask(UPDATE.PATCH, { id, line_items: [line] }, { why: 'Adds a line with an id' });
   if (!accepted(answer)) {
     scene.judge('line-id', notApplicable(phrase`Such a line is rejected, so no id of it is taken.`), answer);
     return;
   }
   const ids = linesIn(scene.document(answer), 'line_items').map((one) => one.id);
-  scene.assert(
-    'line-id',
-    !ids.some((one) => Number(one) === UNKNOWN_ID),
-    phrase`A line has the id ${UNKNOWN_ID}.`,
-    answer,
-  );
+  const why = phrase`A line has the id ${UNKNOWN_ID}.`;
+  scene.assert('line-id', !ids.some((one) => Number(one) === UNKNOWN_ID), why, answer);
 }
 
 /** One of each kind that names nothing but itself, each with an id of its own. */
@@ -464,17 +435,12 @@ async function removeCoupon(
   // A code is the same in any case.
   const isOf = (one: Used) => (code: unknown) => carries(inSmallLetters(one.code), inSmallLetters(code));
   const isUsed = used !== null && used.id > 0 && codesIn(made).some(isOf(used));
-  const passBoth = (why: Reason, exchange: Exchange): void => {
-    for (const one of [name, `${name}/gone`] as const) scene.pass(one, why, exchange);
-  };
-  if (!isUsed) return passBoth(phrase`No order shows the coupon.`, made);
-  const removed = await scene.ask(
-    REMOVE_COUPON,
-    { id: used.id, force: true },
-    { why: 'Removes a coupon of the order' },
-  );
+  const both = [name, `${name}/gone`] as const;
+  if (!isUsed) return passAll(scene, both, phrase`No order shows the coupon.`, made);
+  const purpose = 'Removes a coupon of the order';
+  const removed = await scene.ask(REMOVE_COUPON, { id: used.id, force: true }, { why: purpose });
   // Whether a shop lets go what an order has is open.
-  if (!accepted(removed)) return passBoth(phrase`The coupon is not removed.`, removed);
+  if (!accepted(removed)) return passAll(scene, both, phrase`The coupon is not removed.`, removed);
   const remains = await scene.ask(READ_COUPON, { id: used.id }, { why: 'Looks for the coupon' });
   const status = isRecord(remains.answer?.json) ? remains.answer.json.status : undefined;
   if (!accepted(remains) && !isRejection(remains)) scene.judge(`${name}/gone`, blocked('not-seen'), removed, remains);

@@ -7,11 +7,11 @@ import type {
   OwnRecords,
   QueryAssertion,
 } from '../../helpers/cases/list-statement.ts';
-import type { Scene } from '../../helpers/cases/scenario.ts';
+import { unlessBlocked } from '../../helpers/cases/preconditions.ts';
+import { CUSTOM, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Values } from '../../helpers/cases/types.ts';
-import { documentsOf, type Made, makeAll, sentWith } from '../../helpers/checks/list/create-records.ts';
-import { unlessBlocked } from '../../helpers/checks/list/list-query.ts';
+import { changed, documentsOf, type Made, makeAll, sentWith } from '../../helpers/checks/list/create-records.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
 import { phrase } from '../../helpers/requirement/reasons.ts';
 import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
@@ -20,7 +20,7 @@ import { authorOf } from '../authors.ts';
 import { AMOUNTS } from '../ends.ts';
 import { distinct, equal, holdsText, numberOf, textOf } from '../list-arguments.ts';
 import { mistypedIn } from './order-lines.ts';
-import { ORDER_STATUSES } from './ordered-goods.ts';
+import { linesIn, ORDER_STATUSES, READ, REMOVE, UPDATE } from './ordered-goods.ts';
 import {
   commonFilters,
   commonLooks,
@@ -67,27 +67,18 @@ const CITIES = [
   '0x10',
 ];
 
-/** As a second write left it. */
-async function changed(scene: Scene, document: Document, word: string): Promise<Document> {
-  const args = { id: idOf(document), transaction_id: word };
-  const { answer } = await scene.ask('PUT /shop-analytics/orders/{id}', args);
-  return isRecord(answer?.json) && answer.json.id === document.id ? answer.json : document;
-}
-
 /** With a coupon, where the shop takes one. */
 async function discounted(scene: Scene, document: Document): Promise<Document> {
   const coupon = await unlessBlocked(scene.site.shared('coupon'));
   const code = coupon === null ? '' : textOf(coupon.document, 'code');
   if (code === '') return document;
-  const args = { id: idOf(document), coupon_lines: [{ code }] };
-  const { answer } = await scene.ask('PUT /shop-analytics/orders/{id}', args, { why: 'Uses a coupon' });
-  return isRecord(answer?.json) && answer.json.id === document.id ? answer.json : document;
+  return changed(scene, UPDATE.PUT, document, { coupon_lines: [{ code }] }, { why: 'Uses a coupon' });
 }
 
 /** In the trash, where the deployment has one. */
 async function thrown(scene: Scene, document: Document): Promise<readonly Document[]> {
-  await scene.ask('DELETE /shop-analytics/orders/{id}', { id: idOf(document) });
-  const { answer } = await scene.ask('GET /shop-analytics/orders/{id}', { id: idOf(document) });
+  await scene.ask(REMOVE, { id: idOf(document) });
+  const { answer } = await scene.ask(READ, { id: idOf(document) });
   return isRecord(answer?.json) && answer.json.status === 'trash' ? [answer.json] : [];
 }
 
@@ -149,7 +140,7 @@ async function make(scene: Scene, word: string): Promise<OwnRecords> {
   const [first, ...others] = documentsOf(listed);
   const isSoldTwice = (document: Document) => lineItems(document).length > 1;
   const rest = await Promise.all(others.map((one) => (isSoldTwice(one) ? discounted(scene, one) : one)));
-  const documents = first ? [await changed(scene, first, word), ...rest] : [];
+  const documents = first ? [await changed(scene, UPDATE.PUT, first, { transaction_id: word }), ...rest] : [];
   const [draft, doomed] = [hidden.get('draft'), hidden.get('thrown')];
   return {
     documents,
@@ -174,14 +165,7 @@ const status: Filter = {
   includesHidden: true,
 };
 
-function linesOf(document: Document, list: string): readonly Document[] {
-  const lines = document[list];
-  return Array.isArray(lines) ? lines.filter(isRecord) : [];
-}
-
-function lineItems(document: Document): readonly Document[] {
-  return linesOf(document, 'line_items');
-}
+const lineItems = (document: Document): readonly Document[] => linesIn(document, 'line_items');
 
 function productsIn(document: Document): readonly number[] {
   return lineItems(document).flatMap((line) => numberOf(line, 'product_id') ?? []);
@@ -239,8 +223,7 @@ const numberMiddle: QueryAssertion = {
 /** Finding own orders by address is conventional, and so is any other searched field. */
 const search: QueryAssertion = {
   title: 'search finds an order by a name in its address',
-  level: 'SHOULD',
-  basis: 'conventional',
+  ...CUSTOM,
   needs: 'in',
   queries: ({ own, word }) =>
     own
@@ -273,8 +256,7 @@ const searchOfStatus: QueryAssertion = {
 const guests: QueryAssertion = {
   title: 'customer = 0 lists no order of a customer',
   // As no customer has this number, it may as well ask for nothing.
-  level: 'SHOULD',
-  basis: 'conventional',
+  ...CUSTOM,
   needs: 'out',
   restsOn: ['customer'],
   queries: () => [
@@ -282,7 +264,6 @@ const guests: QueryAssertion = {
   ],
 };
 
-/** What lines of each kind come to. */
 const AMOUNTS_OF = {
   line_items: ['total'],
   shipping_lines: ['total'],
@@ -296,7 +277,7 @@ const PRICED: readonly Lines[] = ['line_items', 'shipping_lines', 'fee_lines'];
 
 function amountsOf(document: Document, lists: readonly Lines[]): readonly unknown[] {
   const ofLines = lists.flatMap((list) =>
-    linesOf(document, list).flatMap((line) => AMOUNTS_OF[list].map((member) => line[member])),
+    linesIn(document, list).flatMap((line) => AMOUNTS_OF[list].map((member) => line[member])),
   );
   return [document.total, ...ofLines];
 }
@@ -447,8 +428,7 @@ const queries: Record<string, QueryAssertion> = {
   },
   order_item_display_meta: {
     title: 'order_item_display_meta, and nothing else, leaves out item meta that is not for display',
-    level: 'SHOULD',
-    basis: 'conventional',
+    ...CUSTOM,
     needs: 'in',
     queries: displayLooks,
   },

@@ -1,9 +1,9 @@
 /** What a new order is, and what paying does to one that is paid as it is created. */
 
+import { unlessBlocked } from '../../helpers/cases/preconditions.ts';
 import { plainRecord, turnOfAny } from '../../helpers/cases/requests.ts';
-import { defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
+import { CUSTOM, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Own, OwnRecord, Values } from '../../helpers/cases/types.ts';
-import { unlessBlocked } from '../../helpers/checks/list/list-query.ts';
 import { phrase } from '../../helpers/requirement/reasons.ts';
 import { judgeServed, preview } from '../../helpers/verdict/judge.ts';
 import {
@@ -61,12 +61,8 @@ export const newOrder = defineScenario({
     else judge('pending', 'status', status, status === 'pending');
     judge('currency', 'currency', currency, currency === 'EUR');
     judge('guest', 'customer_id', customer_id, Number(customer_id) === 0);
-    scene.assert(
-      'unpaid',
-      !date_paid,
-      phrase`Nobody has paid, and its ${{ member: 'date_paid' }} is ${preview(date_paid)}.`,
-      read,
-    );
+    const told = phrase`Nobody has paid, and its ${{ member: 'date_paid' }} is ${preview(date_paid)}.`;
+    scene.assert('unpaid', !date_paid, told, read);
   },
 });
 
@@ -75,6 +71,45 @@ const EDIT = 'PUT /shop-analytics/products/{id}';
 const PAID_CLAIMS = {
   processing: { title: 'An order that is paid is processing', ...STATES, ...PAID },
   stock: { title: 'Paying reduces the stock of what is ordered by what is ordered', ...STATES, ...PAID },
+  'beside-status/processing': {
+    title: 'A new order that is paid is processing, whatever status is sent along',
+    ...STATES,
+    ...PAID,
+  },
+  'beside-status/transaction': {
+    title: 'A new order that is paid keeps the transaction_id that is sent along',
+    clause: 'order',
+  },
+  'beside-status/kept': {
+    title: 'A new order that is paid keeps the currency, addresses and note that are sent along',
+    clause: 'order',
+  },
+  // No field of an order is named so in the interface.
+  dated: { title: 'An order that is paid shows a date of payment, where orders show one', ...PAID, ...CUSTOM },
+  'beside-status/stock': {
+    title: 'Paying a new order beside a status reduces the stock by all of its lines once, down to the last',
+    ...STATES,
+    ...PAID,
+  },
+  'stock/edited': {
+    title: 'An update of a sold product without its stock_quantity leaves what was sold out of the stock',
+    operation: EDIT,
+  },
+  'completed/stock': {
+    title: 'Paying a new order that is sent as completed reduces the stock of what is ordered',
+    ...STATES,
+    ...PAID,
+  },
+  'variable/stock': {
+    title: 'Paying reduces the stock of a variable product that counts its own',
+    ...STATES,
+    ...PAID,
+  },
+  'oversold/served': { title: 'Paying for more than there is is not answered with a server error', clause: 'states' },
+  'uncounted/served': {
+    title: 'Paying for what nobody counts the stock of is not answered with a server error',
+    clause: 'states',
+  },
 } as const;
 
 /** No e-mail address, to which a shop would write. */
@@ -91,53 +126,7 @@ function companionsOf({ name }: Own): Values {
 export const paidOnCreation = defineScenario({
   id: 'shop-analytics/orders/set-paid/create',
   operations: [CREATE, READ, READ_PRODUCT, EDIT],
-  assertions: {
-    ...PAID_CLAIMS,
-    'beside-status/processing': {
-      title: 'A new order that is paid is processing, whatever status is sent along',
-      ...STATES,
-      ...PAID,
-    },
-    'beside-status/transaction': {
-      title: 'A new order that is paid keeps the transaction_id that is sent along',
-      clause: 'order',
-    },
-    'beside-status/kept': {
-      title: 'A new order that is paid keeps the currency, addresses and note that are sent along',
-      clause: 'order',
-    },
-    // No field of an order is named so in the interface.
-    dated: {
-      title: 'An order that is paid shows a date of payment, where orders show one',
-      ...PAID,
-      level: 'SHOULD',
-      basis: 'conventional',
-    },
-    'beside-status/stock': {
-      title: 'Paying a new order beside a status reduces the stock by all of its lines once, down to the last',
-      ...STATES,
-      ...PAID,
-    },
-    'stock/edited': {
-      title: 'An update of a sold product without its stock_quantity leaves what was sold out of the stock',
-      operation: EDIT,
-    },
-    'completed/stock': {
-      title: 'Paying a new order that is sent as completed reduces the stock of what is ordered',
-      ...STATES,
-      ...PAID,
-    },
-    'variable/stock': {
-      title: 'Paying reduces the stock of a variable product that counts its own',
-      ...STATES,
-      ...PAID,
-    },
-    'oversold/served': { title: 'Paying for more than there is is not answered with a server error', clause: 'states' },
-    'uncounted/served': {
-      title: 'Paying for what nobody counts the stock of is not answered with a server error',
-      clause: 'states',
-    },
-  },
+  assertions: PAID_CLAIMS,
   sends:
     'products with a stock, orders of them with set_paid, alone, beside a status, sent as completed and of more than there is, and reads of all',
   weight: 24,
@@ -147,18 +136,7 @@ export const paidOnCreation = defineScenario({
   run: (scene) => scene.site.inTurn(turnOfAny('order'), () => payOnCreation(scene)),
 });
 
-async function payOnCreation(
-  scene: Scene<
-    | `beside-status/${'kept' | 'processing' | 'stock' | 'transaction'}`
-    | `${'completed' | 'variable'}/stock`
-    | 'dated'
-    | 'oversold/served'
-    | 'processing'
-    | 'stock'
-    | 'stock/edited'
-    | 'uncounted/served'
-  >,
-): Promise<void> {
+async function payOnCreation(scene: Scene<keyof typeof PAID_CLAIMS>): Promise<void> {
   const products = await goodsOf(scene);
   const before = await stockOf(scene, products);
   const order = await scene.make('order', () => ({ ...linesOf(products), set_paid: true }));
@@ -209,13 +187,8 @@ async function editSold(
   const edited = await scene.get(EDIT, { id: product.id, short_description: text }, { why: 'Edits what was sold' });
   const { stock_quantity: is } = scene.document(edited);
   if (is === undefined) return scene.pass(name, phrase`The answer shows no stock.`, edited);
-  scene.assert(
-    name,
-    is === stock.count,
-    phrase`The stock was ${stock.count}, and is ${preview(is)}.`,
-    stock.seen,
-    edited,
-  );
+  const why = phrase`The stock was ${stock.count}, and is ${preview(is)}.`;
+  scene.assert(name, is === stock.count, why, stock.seen, edited);
 }
 
 /** Of which status it is then is open: two are asked for. */

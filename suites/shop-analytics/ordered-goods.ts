@@ -4,7 +4,7 @@ import type { Exchange } from '../../helpers/exchange/types.ts';
 import { phrase } from '../../helpers/requirement/reasons.ts';
 import { settle } from '../../helpers/tolerances/settle.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
-import { preview } from '../../helpers/verdict/judge.ts';
+import { isRecord, preview } from '../../helpers/verdict/judge.ts';
 
 export const CREATE = 'POST /shop-analytics/orders';
 export const READ = 'GET /shop-analytics/orders/{id}';
@@ -57,6 +57,12 @@ export const GOODS = 'goods with a stock';
 
 export function goodsOf(scene: Scene): Promise<readonly OwnRecord[]> {
   return scene.site.isRetry ? makeGoods(scene) : scene.site.once(GOODS, () => makeGoods(scene));
+}
+
+/** The lines of one kind that a document shows. */
+export function linesIn(document: Values, list: string): readonly Values[] {
+  const lines = document[list];
+  return Array.isArray(lines) ? lines.filter(isRecord) : [];
 }
 
 /** So many of the first are ordered, one more of the second, and so on: a line that is passed over shows. */

@@ -1,7 +1,6 @@
-import type { Suite } from '../../helpers/cases/suite.ts';
+import { type Suite, samplesOfUpdates } from '../../helpers/cases/suite.ts';
 import type { Own, Resource } from '../../helpers/cases/types.ts';
 import { lifeCycle } from '../../helpers/checks/life-cycle/life-cycle.ts';
-import { UPDATE_METHODS } from '../../helpers/contract/types.ts';
 import { line, long, upTo, words } from '../../helpers/samples/texts.ts';
 import { authorOf } from '../authors.ts';
 
@@ -277,15 +276,10 @@ export const orders: Suite = {
     deleteClause: 'states',
     readOnlyClause: 'order',
   }),
-  samples: Object.fromEntries(
-    UPDATE_METHODS.map((method) => [
-      `${method} /shop-analytics/orders/batch`,
-      {
-        needs: order.needs ?? [],
-        minimal: () => ({}),
-        full: (own: Own) => ({ ...withCoupon(own), ...full(own) }),
-        notReturned: ['set_paid'],
-      },
-    ]),
-  ),
+  samples: samplesOfUpdates('/shop-analytics/orders/batch', {
+    needs: order.needs ?? [],
+    minimal: () => ({}),
+    full: (own) => ({ ...withCoupon(own), ...full(own) }),
+    notReturned: ['set_paid'],
+  }),
 };

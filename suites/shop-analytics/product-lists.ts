@@ -6,6 +6,7 @@ import type {
   ListStatement,
   QueryAssertion,
 } from '../../helpers/cases/list-statement.ts';
+import { CUSTOM } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
 import {
@@ -120,13 +121,17 @@ const shippingClass: Filter = {
   fits: (document, value) => String(numberOf(document, 'shipping_class_id') ?? 0) === value,
 };
 
+function middlePrice(documents: readonly Document[]): number | undefined {
+  const prices = documents.map((document) => numberOf(document, 'price') ?? 0).filter((price) => price > 0);
+  return prices.toSorted((a, b) => a - b)[Math.floor(prices.length / 2)];
+}
+
 /** Below and above most prices; what is near a bound depends on taxes. */
 function priceBound(argument: 'min_price' | 'max_price', title: string): Filter {
   return {
     title,
     values: ({ documents }) => {
-      const prices = documents.map((document) => numberOf(document, 'price') ?? 0).filter((price) => price > 0);
-      const [amid = 0] = prices.toSorted((a, b) => a - b).slice(Math.floor(prices.length / 2));
+      const amid = middlePrice(documents) ?? 0;
       return amid > 0 ? [amid / 10, amid * 10].map((price) => price.toFixed(2)) : [];
     },
     fits: (document, value) => {
@@ -139,8 +144,7 @@ function priceBound(argument: 'min_price' | 'max_price', title: string): Filter 
 
 /** Just at a price, half a unit above it, and at nothing; a site that adds taxes compares other amounts. */
 function nearPrices({ own, documents }: ListSample): readonly ListQuery[] {
-  const prices = documents.map((document) => numberOf(document, 'price') ?? 0).filter((price) => price > 0);
-  const amid = prices.toSorted((a, b) => a - b)[Math.floor(prices.length / 2)];
+  const amid = middlePrice(documents);
   if (!own || amid === undefined) return [];
   const look = (argument: 'min_price' | 'max_price', bound: number): ListQuery => ({
     args: { [argument]: bound.toFixed(2) },
@@ -275,20 +279,18 @@ const queries: Record<string, QueryAssertion> = {
   'search/signs': signsSearched(),
   'search/accents': accentsSearched('name', { basis: 'declared' }),
   // Whether what stands on either side of it is one word is open.
-  'search/quotes': quotesSearched('name', { level: 'SHOULD', basis: 'conventional' }),
+  'search/quotes': quotesSearched('name', CUSTOM),
   'slug/id': idAsked('slug'),
   'sku/id': idAsked('sku'),
   'price/near': {
     title: 'min_price and max_price take in what costs just as much, count cents, and are bounds at zero, too',
-    level: 'SHOULD',
-    basis: 'conventional',
+    ...CUSTOM,
     restsOn: ['min_price', 'max_price'],
     queries: nearPrices,
   },
   low_in_stock: {
     title: 'low_in_stock lists no product whose stock nobody counts, and none of which there is plenty',
-    level: 'SHOULD',
-    basis: 'conventional',
+    ...CUSTOM,
     needs: 'out',
     queries: () => [
       {
@@ -306,9 +308,9 @@ const queries: Record<string, QueryAssertion> = {
  * The interface does not say what popularity and rating are: by custom, what was sold and the average of ratings. Own
  * products have neither. That order turns such a list round is judged separately.
  */
-const custom = { ofAll: { type: 'simple' }, level: 'SHOULD', basis: 'conventional' } as const;
-const upwards = { ...custom, directions: ['asc'] } as const;
-const downwards = { ...custom, directions: ['desc'] } as const;
+const ofAll = { ofAll: { type: 'simple' }, ...CUSTOM } as const;
+const upwards = { ...ofAll, directions: ['asc'] } as const;
+const downwards = { ...ofAll, directions: ['desc'] } as const;
 
 const list: ListStatement = {
   id: 'shop-analytics/products/list',

@@ -25,11 +25,8 @@ function answered(exchange: Exchange): Exchange {
 /** Elsewhere 0 and nothing may be one. */
 async function assertZeros(scene: Scene<'zero/low_stock_amount' | 'zero/regular_price'>, id: number): Promise<void> {
   const zeros = { low_stock_amount: 0, regular_price: '0' } as const;
-  const exchange = await scene.get(
-    updateBy('PUT'),
-    { id, manage_stock: true, ...zeros },
-    { why: 'A price of nothing' },
-  );
+  const why = 'A price of nothing';
+  const exchange = await scene.get(updateBy('PUT'), { id, manage_stock: true, ...zeros }, { why });
   const document = scene.document(exchange);
   for (const name of ['low_stock_amount', 'regular_price'] as const) {
     const is = document[name];
@@ -85,13 +82,8 @@ const uniqueSkus = defineScenario({
       return answered(await scene.ask(CREATE, { name, ...values }, { why }));
     };
     const shorter = await create('shorter', { sku: short }, 'A SKU with which another one begins');
-    scene.assert(
-      'beginning',
-      accepted(shorter),
-      phrase`${short} was rejected beside ${long}.`,
-      draft.exchange,
-      shorter,
-    );
+    const told = phrase`${short} was rejected beside ${long}.`;
+    scene.assert('beginning', accepted(shorter), told, draft.exchange, shorter);
     const without = await create('without', { sku: '' }, 'One more product without a SKU');
     scene.assert('none', accepted(without), phrase`A product without a SKU was rejected.`, without);
     const twin = await create('twin', { sku: other, virtual: true }, 'The SKU of a private product');

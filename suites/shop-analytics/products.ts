@@ -4,7 +4,7 @@ import { lifeCycle } from '../../helpers/checks/life-cycle/life-cycle.ts';
 import { many } from '../../helpers/samples/many.ts';
 import { line, long, paragraphs, upTo, words } from '../../helpers/samples/texts.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
-import { metaData } from './meta-data.ts';
+import { metaData, oddMeta } from './meta-data.ts';
 
 const YEAR = yearFromNow(4);
 const PAST = yearFromNow(-1);
@@ -91,15 +91,7 @@ const external = (own: Own) => ({
     { key: 'conformance-text', value: words(own, 'Of a known key') },
     { key: 'Conformance Zero', value: 0 },
     { key: 'conformance-empty', value: [] },
-    { key: 'conformance-list', value: ['b', 'a', 3, false, null] },
-    { key: 'conformance-object', value: { text: own.mark, inner: { numbers: [2, 1] } } },
-    { key: 'conformance-lie', value: false },
-    { key: 'conformance-nothing', value: null },
-    // What holds one thing is not that thing.
-    { key: 'conformance-one', value: [own.mark] },
-    { key: 'conformance-member', value: { only: own.mark } },
-    { key: 'conformance-nested', value: [[own.mark], []] },
-    { key: 'conformance-blank', value: '' },
+    ...oddMeta(own),
   ],
 });
 

@@ -10,7 +10,7 @@ import type {
 } from '../../helpers/cases/list-statement.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
 import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
-import { byDate, byId, excluded, gapAmong, included, momentOf, numberOf } from '../list-arguments.ts';
+import { byDate, byId, distinct, excluded, gapAmong, included, momentOf, numberOf } from '../list-arguments.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -171,13 +171,14 @@ function contexts(values: readonly string[]): QueryAssertion {
   };
 }
 
+function parentsOf({ documents }: ListSample): readonly number[] {
+  return distinct(documents.map((document) => numberOf(document, 'parent_id') ?? 0).filter((id) => id > 0));
+}
+
 export function parents(title: string): Filter {
   return {
     title,
-    values: ({ documents }) => {
-      const held = documents.map((document) => numberOf(document, 'parent_id') ?? 0).filter((id) => id > 0);
-      return [...new Set(held), UNKNOWN_ID];
-    },
+    values: (sample) => [...parentsOf(sample), UNKNOWN_ID],
     fits: (document, value) => numberOf(document, 'parent_id') === value,
     several: 'array',
   };
@@ -186,9 +187,8 @@ export function parents(title: string): Filter {
 export function parentsExcluded(title: string): Filter {
   return {
     title,
-    values: ({ documents }) => {
-      const held = documents.map((document) => numberOf(document, 'parent_id') ?? 0).filter((id) => id > 0);
-      const [first, second] = new Set(held);
+    values: (sample) => {
+      const [first, second] = parentsOf(sample);
       return [
         [UNKNOWN_ID],
         ...(first === undefined ? [] : [[first]]),

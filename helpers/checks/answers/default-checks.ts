@@ -15,7 +15,7 @@ import { mayDepend } from '../../tolerances/members.ts';
 import { tolerates } from '../../tolerances/tolerates.ts';
 import { carries } from '../../verdict/compare.ts';
 import { accepted, isRecord, preview } from '../../verdict/judge.ts';
-import { memberCheck } from './members.ts';
+import { memberCheck } from './findings.ts';
 import type { AnswerCheck, ToldMember } from './types.ts';
 
 function hasDefault({ schema, required }: Argument): boolean {

@@ -1,15 +1,17 @@
 /** What no answer of a namespace may show: a server error, JSON that is none, a location in the server's code. */
+
 import { checkOf, type Finding } from '../../cases/check.ts';
+import { namespaceRequirement } from '../../cases/requirement.ts';
+import { CUSTOM } from '../../cases/scenario.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { broken, flaky, MET } from '../../requirement/judgement.ts';
 import { reason } from '../../requirement/reasons.ts';
 import { settle } from '../../tolerances/settle.ts';
 import { ANSWER_FLAWS, type AnswerFlaw, flawsOf } from '../../verdict/robustness.ts';
 import { reasonOf, untelling } from './findings.ts';
-import { answersRequirement, CUSTOM, type Statement } from './requirement.ts';
 import type { AnswerCheck, FlawCount, Flawed, RunContext } from './types.ts';
 
-const STATEMENTS: Readonly<Record<AnswerFlaw, Statement>> = {
+const STATEMENTS: Readonly<Record<AnswerFlaw, Parameters<typeof namespaceRequirement>[3]>> = {
   served: { title: 'No answer is a server error', level: 'MUST', basis: 'implied', clause: 'service' },
   json: { title: 'Every answer with a JSON content type is JSON', level: 'MUST', basis: 'implied', clause: 'paths' },
   'content-type': { title: 'Every JSON answer has a JSON content type', ...CUSTOM, clause: 'paths' },
@@ -50,7 +52,7 @@ async function judgeFlaw(run: RunContext, count: FlawCount): Promise<Finding> {
 /** One for each flaw that an answer can have. */
 export function flawChecks(namespace: string): readonly AnswerCheck[] {
   return ANSWER_FLAWS.map((flaw) =>
-    checkOf(answersRequirement(namespace, flaw, 'every-answer', STATEMENTS[flaw]), async (run) => {
+    checkOf(namespaceRequirement(namespace, `answers/${flaw}`, 'every-answer', STATEMENTS[flaw]), async (run) => {
       const answers = run.answersOf(namespace);
       const nothing = untelling(answers);
       if (nothing !== null) return nothing;

@@ -1,9 +1,11 @@
 /** HEAD of the index of a namespace. */
+
 import { checkOf, type Finding } from '../../cases/check.ts';
+import { namespaceRequirement } from '../../cases/requirement.ts';
+import { CUSTOM } from '../../cases/scenario.ts';
 import { operationOf } from '../../contract/operation.ts';
 import { blocked, broken, MET, notApplicable } from '../../requirement/judgement.ts';
 import { accepted, isRejection, requestOf, whyNot } from '../../verdict/judge.ts';
-import { answersRequirement, CUSTOM } from './requirement.ts';
 import type { AnswerCheck, RunContext } from './types.ts';
 
 /** Where the method is not offered at all, which the interface leaves open. */
@@ -28,5 +30,7 @@ async function judgeHead(run: RunContext, namespace: string): Promise<Finding> {
 
 export function headCheck(namespace: string): AnswerCheck {
   const statement = { title: 'HEAD is answered like GET', ...CUSTOM, clause: 'namespace-index' };
-  return checkOf(answersRequirement(namespace, 'head', 'head', statement), (run) => judgeHead(run, namespace));
+  return checkOf(namespaceRequirement(namespace, 'answers/head', 'head', statement), (run) =>
+    judgeHead(run, namespace),
+  );
 }

@@ -6,6 +6,7 @@
 import { carrierOf } from '../../cases/context.ts';
 import { carriedBy, type Target } from '../../cases/requests.ts';
 import { requirementOf } from '../../cases/requirement.ts';
+import { CUSTOM } from '../../cases/scenario.ts';
 import type { Subject } from '../../cases/suite.ts';
 import { isValid } from '../../cases/validity.ts';
 import type { Operation } from '../../contract/types.ts';
@@ -13,8 +14,7 @@ import type { Call, Exchange } from '../../exchange/types.ts';
 import { reason } from '../../requirement/reasons.ts';
 import { accepted, isRecord, preview } from '../../verdict/judge.ts';
 import { isZoneName, steadyOffset } from '../site-index/zones.ts';
-import { memberCheck } from './members.ts';
-import { CUSTOM } from './requirement.ts';
+import { memberCheck } from './findings.ts';
 import type { AnswerCheck, ToldMember } from './types.ts';
 
 interface Twins {

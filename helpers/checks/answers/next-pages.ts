@@ -1,12 +1,14 @@
 /** The pages that the answers to lists link to. */
+
 import { checkOf, type Finding } from '../../cases/check.ts';
+import { namespaceRequirement } from '../../cases/requirement.ts';
+import { CUSTOM } from '../../cases/scenario.ts';
 import { offers } from '../../deployment/offered.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { broken, MET, notApplicable } from '../../requirement/judgement.ts';
 import { requestOf } from '../../verdict/judge.ts';
 import { nextPageOf } from '../../verdict/robustness.ts';
 import { untelling } from './findings.ts';
-import { answersRequirement, CUSTOM } from './requirement.ts';
 import type { AnswerCheck, NextPage, RunContext } from './types.ts';
 
 /** Whether the page is reachable; null where its address belongs to another host, which this run must not ask. */
@@ -55,7 +57,7 @@ async function judgeNextPages(run: RunContext, namespace: string): Promise<Findi
 
 export function nextPageCheck(namespace: string): AnswerCheck {
   const statement = { title: 'The next page that a list links to exists', ...CUSTOM, clause: 'limits' };
-  return checkOf(answersRequirement(namespace, 'next-page', 'next-page', statement), (run) =>
+  return checkOf(namespaceRequirement(namespace, 'answers/next-page', 'next-page', statement), (run) =>
     judgeNextPages(run, namespace),
   );
 }

@@ -1,11 +1,12 @@
 /** The addresses that the index gives of its routes. */
+
 import { checkOf, type Finding } from '../../cases/check.ts';
+import { namespaceRequirement } from '../../cases/requirement.ts';
 import { offeredRoute, offers } from '../../deployment/offered.ts';
 import { serialise } from '../../exchange/serialise.ts';
 import type { Exchange, HttpRequest } from '../../exchange/types.ts';
 import { broken, MET, notApplicable } from '../../requirement/judgement.ts';
 import { requestOf } from '../../verdict/judge.ts';
-import { answersRequirement } from './requirement.ts';
 import type { AnswerCheck, RunContext } from './types.ts';
 
 /** Addresses that are asked: one cause shows in all of them. */
@@ -49,5 +50,5 @@ async function judgeSelfLinks(run: RunContext): Promise<Finding> {
 export function selfLinkCheck(namespace: string): AnswerCheck {
   const title = 'A route answers at the address that the index gives of it';
   const statement = { title, level: 'MUST', basis: 'implied', clause: 'site-index' } as const;
-  return checkOf(answersRequirement(namespace, 'self-link', 'self-link', statement), judgeSelfLinks);
+  return checkOf(namespaceRequirement(namespace, 'answers/self-link', 'self-link', statement), judgeSelfLinks);
 }

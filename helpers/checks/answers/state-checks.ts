@@ -1,4 +1,4 @@
-/** What was written stays as it is until it is written again: judged of all answers of a run, without a request of its own. */
+/** What holds of every answer that shows records of a run, whatever was asked: judged without a request of its own. */
 
 import { checkOf, type Finding } from '../../cases/check.ts';
 import { carrierOf } from '../../cases/context.ts';
@@ -8,7 +8,8 @@ import type { Operation } from '../../contract/types.ts';
 import { broken, MET } from '../../requirement/judgement.ts';
 import { reason } from '../../requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
-import { reasonOf, withoutEvidence } from './findings.ts';
+import { documentRequirement } from '../operation/member-requirements.ts';
+import { judgeCount, reasonOf, withoutEvidence } from './findings.ts';
 import type { AnswerCheck, RunContext, StateKind } from './types.ts';
 
 /** Arguments that say how records are shown, and not which. */
@@ -52,4 +53,36 @@ function checksOf({ operation, subject }: Target, deletable: ReadonlySet<string>
   const isUpdate = carrierOf(operation) === 'body' && (role === 'item' || role === 'by-slug');
   if (!isUpdate) return [];
   return [check('untouched', `An update of one member of ${withArticle(name)} leaves all others as they were`)];
+}
+
+/** A value has one JSON type, whichever answer shows it. */
+export function typeChecks(targets: readonly Target[]): readonly AnswerCheck[] {
+  return targets.flatMap(({ operation, subject }): readonly AnswerCheck[] => {
+    const isShown = operation.method !== 'DELETE' && subject !== null && subject.role !== 'below';
+    if (!isShown || !subject.resource.creatable || subject.resource.full === undefined) return [];
+    const title = `Answers show ${withArticle(subject.resource.name)} in the declared types, where others do`;
+    return [
+      checkOf(requirementOf(operation, 'same-type', 'same-type', title), async (run) => {
+        const count = run.typesOf(operation);
+        return count === null ? withoutEvidence(run, reason('no-answer-tells')) : judgeCount(count, reasonOf);
+      }),
+    ];
+  });
+}
+
+/** A record fits its schema whichever members it was written with. */
+export function documentChecks(targets: readonly Target[]): readonly AnswerCheck[] {
+  return targets.flatMap(({ operation, subject }): readonly AnswerCheck[] => {
+    const isShown = operation.method !== 'DELETE' && subject !== null && !['list', 'below'].includes(subject.role);
+    if (!isShown || !subject.resource.creatable) return [];
+    const answers = `Every answer that shows ${withArticle(subject.resource.name)} of the run`;
+    const requirement = documentRequirement(operation, 'every/document', answers);
+    if (requirement === null) return [];
+    return [
+      checkOf(requirement, async (run) => {
+        const count = run.documentsOf(operation);
+        return count === null ? withoutEvidence(run, reason('no-record-shown')) : judgeCount(count, ({ what }) => what);
+      }),
+    ];
+  });
 }

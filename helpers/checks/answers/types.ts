@@ -10,7 +10,6 @@ import type { AnswerFlaw } from '../../verdict/robustness.ts';
 export interface Flawed {
   readonly operation: Operation;
   readonly exchange: Exchange;
-  /** What was seen. */
   readonly what: Reason;
 }
 
@@ -24,7 +23,6 @@ export interface FlawCount {
 
 export interface NextPage {
   readonly operation: Operation;
-  /** The answer that names it. */
   readonly exchange: Exchange;
   readonly url: string;
 }
@@ -68,7 +66,6 @@ export type StateKind = 'made' | 'stays' | 'stays-gone' | 'untouched';
 
 /** An answer that shows what is known otherwise. */
 export interface Wrong {
-  /** What was seen. */
   readonly what: Reason;
   /** The write that the answer denies. */
   readonly write: Exchange | null;

@@ -8,7 +8,7 @@
 import type { Finding } from '../../cases/check.ts';
 import { demandUsers } from '../../cases/preconditions.ts';
 import { minimalValues, type Target } from '../../cases/requests.ts';
-import { type Assertions, caseOf, defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
+import { type Assertions, CUSTOM, caseOf, defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
 import { addressing, changeOf } from '../../cases/suite.ts';
 import type { Case, OwnRecord, Resource, Values } from '../../cases/types.ts';
 import type { Contract } from '../../contract/types.ts';
@@ -28,9 +28,6 @@ import {
   whyNot,
 } from '../../verdict/judge.ts';
 import { judgeUnmade } from '../operation/unchanged.ts';
-
-const CLAUSE = 'authentication';
-const CUSTOM = { level: 'SHOULD', basis: 'conventional' } as const;
 
 interface UnauthorizedCaller {
   readonly as: Exclude<Caller, 'user'>;
@@ -145,21 +142,12 @@ async function judgeNoneMade(scene: Scene, resource: Resource, made: Values): Pr
   return [judgeUnmade(list, resource, name), list];
 }
 
-function assertionsOf({ resource }: Guarded, caller: UnauthorizedCaller): Assertions<Assertable> {
-  const { who } = caller;
-  const about = { clause: CLAUSE };
+function assertionsOf({ resource: { collection } }: Guarded, { who }: UnauthorizedCaller): Assertions<Assertable> {
+  const about = { ...CUSTOM, clause: 'authentication' };
   return {
-    rejected: { title: `Every write below ${resource.collection} ${who} is rejected`, ...CUSTOM, ...about },
-    'nothing-done': {
-      title: `Writes below ${resource.collection} that are rejected ${who} change nothing`,
-      clause: 'errors',
-    },
-    status: {
-      title: `Writes below ${resource.collection} ${who} are rejected with 401 or 403`,
-      level: 'SHOULD',
-      basis: 'conventional',
-      ...about,
-    },
+    rejected: { title: `Every write below ${collection} ${who} is rejected`, ...about },
+    'nothing-done': { title: `Writes below ${collection} that are rejected ${who} change nothing`, clause: 'errors' },
+    status: { title: `Writes below ${collection} ${who} are rejected with 401 or 403`, ...about },
   };
 }
 

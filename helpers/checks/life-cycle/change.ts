@@ -68,11 +68,8 @@ async function readInContexts(
   contexts: readonly string[],
 ) {
   const look = async (context: string) => {
-    const exchange = await scene.ask(
-      `GET ${item}`,
-      { id, context },
-      { why: `Reads the record in the context ${context}` },
-    );
+    const purpose = `Reads the record in the context ${context}`;
+    const exchange = await scene.ask(`GET ${item}`, { id, context }, { why: purpose });
     const { json } = exchange.answer ?? {};
     return { context, exchange, is: accepted(exchange) && isRecord(json) ? json[changed] : undefined };
   };
@@ -84,19 +81,15 @@ async function readInContexts(
         scene.pass(name, phrase`A read in that context does not show the ${changed}.`, exchange);
         continue;
       }
-      const after = await settle(
-        'late-read',
-        () => look(context),
-        (seen) => carries(value, seen.is),
-        scene.site,
-      );
+      const shows = (seen: { readonly is: unknown }): boolean => carries(value, seen.is);
+      const after = await settle('late-read', () => look(context), shows, scene.site);
       const hindrance = accepted(after.exchange) ? null : (obstacle(after.exchange) ?? reason('not-seen'));
       if (hindrance !== null) {
         scene.judge(name, blocked(hindrance), after.exchange);
         continue;
       }
       const why = phrase`${{ member: changed }} was updated to ${preview(value)}, and is ${preview(after.is)} in that context.`;
-      scene.assert(name, carries(value, after.is), why, exchange, updated, after.exchange);
+      scene.assert(name, shows(after), why, exchange, updated, after.exchange);
     }
   };
 }
@@ -136,12 +129,8 @@ export function listingAfterCreation({ resource }: LifeCycle, id: string): Scena
       const before = await ask({}, null, 'Asks for what is to be made');
       const created = await scene.get(`POST ${collection}`, values, { why: 'Makes it' });
       const { id: made } = scene.document(created);
-      const again = await settle(
-        'late-list',
-        () => ask({}, made, 'Asks for the same list'),
-        ({ entry }) => entry !== undefined,
-        scene.site,
-      );
+      const look = () => ask({}, made, 'Asks for the same list');
+      const again = await settle('late-list', look, ({ entry }) => entry !== undefined, scene.site);
       if (again.entry !== undefined) return scene.judge('made', MET, before.exchange, created, again.exchange);
       // Whether it is found at all is judged elsewhere.
       const other = await ask({ per_page: 49 }, made, 'Asks for it by an address that is new');
@@ -162,15 +151,10 @@ export function listingAfterChange(
   const isNamed = !isDeepStrictEqual(listed({ id: 1, name: 'a' }), listed({ id: 1, name: 'b' }));
   const assertions: Assertions = {
     shown: { title: 'A list that is requested again shows an update made since the first request' },
-    ...assertionsFor(contexts, (context) => [
-      [
-        `context/${context}`,
-        {
-          title: `${beginningWith(name)} that is read again in the context ${context} shows an update made since the first read`,
-          operation: `GET ${item}`,
-        },
-      ],
-    ]),
+    ...assertionsFor(contexts, (context) => {
+      const title = `${beginningWith(name)} that is read again in the context ${context} shows an update made since the first read`;
+      return [[`context/${context}`, { title, operation: `GET ${item}` }]];
+    }),
   };
   return defineScenario({
     id: `${id}/list-changed`,

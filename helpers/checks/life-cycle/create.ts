@@ -38,13 +38,8 @@ export function creating(cycle: LifeCycle, id: string): Scenario {
       // Records that others look at and change, too: what is asked here is how they were made.
       const first = await scene.site.shared(name);
       const second = await scene.site.shared(name, CHANGEABLE);
-      scene.assert(
-        'other-id',
-        String(first.id) !== String(second.id),
-        phrase`Both creations were answered with the id ${first.id}.`,
-        first.exchange,
-        second.exchange,
-      );
+      const why = phrase`Both creations were answered with the id ${first.id}.`;
+      scene.assert('other-id', String(first.id) !== String(second.id), why, first.exchange, second.exchange);
       await assertListed(scene, cycle, first);
       const seen = await read(scene, resource, first.id, 'Reads the new record back');
       const written = Object.entries(sentWith(first.exchange)).filter(([member]) => member in scene.document(seen));
@@ -55,7 +50,6 @@ export function creating(cycle: LifeCycle, id: string): Scenario {
   });
 }
 
-/** The members that a creation carried. */
 function sentWith({ request: { body } }: Exchange): Values {
   const sent: unknown = body === null ? null : JSON.parse(body);
   return isRecord(sent) ? sent : {};
@@ -64,12 +58,8 @@ function sentWith({ request: { body } }: Exchange): Values {
 async function assertListed(scene: Scene<'listed'>, cycle: LifeCycle, made: OwnRecord): Promise<void> {
   const { status } = made.document;
   const isHidden = cycle.listsEveryStatus !== true && status !== undefined && status !== 'publish';
-  if (tolerates('drafts-unlisted', isHidden))
-    return scene.pass(
-      'listed',
-      phrase`It was made with the status ${status}, which a list may leave out.`,
-      made.exchange,
-    );
+  const mayBeHidden = phrase`It was made with the status ${status}, which a list may leave out.`;
+  if (tolerates('drafts-unlisted', isHidden)) return scene.pass('listed', mayBeHidden, made.exchange);
   const holds = ({ ids }: { readonly ids: readonly string[] }): boolean => ids.includes(String(made.id));
   const list = () => listedIds(scene, cycle, made, 'A list that must hold the new record');
   const last = await settle('late-list', list, holds, scene.site);
@@ -105,13 +95,8 @@ export function reading({ resource }: LifeCycle, id: string): Scenario {
       }
       const found = await scene.get(`GET ${bySlug}`, { slug });
       const { id: other } = scene.document(found);
-      scene.assert(
-        'slug',
-        carries(record.id, other),
-        phrase`${slug} belongs to ${record.id} and gave ${other}.`,
-        seen,
-        found,
-      );
+      const why = phrase`${slug} belongs to ${record.id} and gave ${other}.`;
+      scene.assert('slug', carries(record.id, other), why, seen, found);
     },
   });
 }

@@ -5,6 +5,7 @@ import { type Removed, removed } from '../../cases/requests.ts';
 import {
   type Assertion,
   type Assertions,
+  CUSTOM,
   defineScenario,
   demand,
   type Scenario,
@@ -47,7 +48,6 @@ async function remove(
 
 const ID_REUSED = phrase`Its id is that of another record by now.`;
 
-/** Reads the record once more. */
 async function lookFor(scene: Scene, { resource, id }: Pick<OwnRecord, 'resource' | 'id'>): Promise<Remains> {
   const remains = await lookForRemains(scene.site, scene.operation(`GET ${resource.item}`), resource.name, id);
   const { exchange } = remains;
@@ -169,7 +169,7 @@ function repeatAssertions(name: string, ending: Ending): Assertions<'again' | 'a
   const title = `A second DELETE of the same ${name} is rejected`;
   if (ending !== 'discarded') return { again: { title } };
   return {
-    again: { title, level: 'SHOULD', basis: 'conventional' },
+    again: { title, ...CUSTOM },
     'again-served': { title: `A second DELETE of the same ${name} is not answered with a server error` },
   };
 }
@@ -185,10 +185,7 @@ export function deleting(cycle: LifeCycle, id: string, ending: Ending): Scenario
     assertions: {
       gone: { clause, title: goneTitle(name, ending) },
       ...(discarded ? { trashed: { clause, ...trashedAssertion(cycle) } } : {}),
-      unlisted: {
-        title: `A deleted ${name} is no longer in the list`,
-        ...(discarded ? { level: 'SHOULD', basis: 'conventional' } : {}),
-      },
+      unlisted: { title: `A deleted ${name} is no longer in the list`, ...(discarded ? CUSTOM : {}) },
       ...repeatAssertions(name, ending),
       ...trashAssertions(cycle),
       only: onlyAssertion(name),

@@ -1,6 +1,6 @@
 /** The status of a record is the one that was last written, whichever way it was. */
 
-import { assertionsFor, defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
+import { assertionsFor, CUSTOM, defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
 import { changeOf } from '../../cases/suite.ts';
 import type { OwnRecord, Values } from '../../cases/types.ts';
 import { UPDATE_METHODS, type UpdateMethod } from '../../contract/types.ts';
@@ -22,11 +22,8 @@ async function assertHidden(scene: Scene<'hidden'>, cycle: LifeCycle, record: Ow
   const { collection, listMember, name } = cycle.resource;
   const list = scene.operation(`GET ${collection}`);
   const status = list.args.status === undefined ? {} : { status: HIDDEN };
-  const exchange = await scene.ask(
-    list.key,
-    { ...cycle.listed(record), ...status },
-    { as: 'anonymous', why: `Asks for drafts of ${withArticle(name)} as nobody in particular` },
-  );
+  const why = `Asks for drafts of ${withArticle(name)} as nobody in particular`;
+  const exchange = await scene.ask(list.key, { ...cycle.listed(record), ...status }, { as: 'anonymous', why });
   const records = accepted(exchange) ? (recordsOf(exchange, listMember) ?? []) : [];
   const shown = records.some((one) => String(one.id) === String(record.id));
   scene.assert('hidden', !shown, phrase`The list shows the draft ${record.id} to everyone.`, record.exchange, exchange);
@@ -81,20 +78,13 @@ function assertionsOf({ resource, hasStatus }: LifeCycle, updates: readonly Stat
     created: { title: `${beginningWith(name)} that is created as a draft is a draft`, level },
     hidden: {
       title: `A draft of ${withArticle(name)} is not in the public list`,
-      level: 'SHOULD',
-      basis: 'conventional',
+      ...CUSTOM,
       operation: `GET ${collection}`,
     },
-    ...assertionsFor(UPDATE_METHODS, (method) => [
-      [
-        `${lowerCase(method)}/left`,
-        {
-          title: `${method} without a status leaves a draft of ${withArticle(name)} a draft`,
-          level: levelLeft,
-          operation: `${method} ${item}`,
-        },
-      ],
-    ]),
+    ...assertionsFor(UPDATE_METHODS, (method) => {
+      const title = `${method} without a status leaves a draft of ${withArticle(name)} a draft`;
+      return [[`${lowerCase(method)}/left`, { title, level: levelLeft, operation: `${method} ${item}` }]];
+    }),
     ...assertionsFor(updates, ({ assertion, update }) => [
       [assertion, { title: `A status that ${update} writes reads back`, level, operation: update }],
     ]),

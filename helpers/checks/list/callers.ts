@@ -1,7 +1,7 @@
 /** What a list answers hangs neither on who asks for it, as far as it is answered, nor on what was asked before. */
 
 import type { ListStatement } from '../../cases/list-statement.ts';
-import { defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
+import { defineScenario, passAll, type Scenario, type Scene } from '../../cases/scenario.ts';
 import type { Values } from '../../cases/types.ts';
 import { phrase } from '../../requirement/reasons.ts';
 import { accepted, isRejection } from '../../verdict/judge.ts';
@@ -15,6 +15,8 @@ const ASSERTIONS = {
 } as const;
 
 type Asserted = keyof typeof ASSERTIONS;
+
+const OF_PAGES = ['anyone/size', 'anyone/pages'] as const;
 
 const NO_NUMBER = 'first';
 
@@ -34,7 +36,7 @@ export function callersScenario(list: ListStatement): Scenario {
   });
 }
 
-async function judgePages(scene: Scene<'anyone/size' | 'anyone/pages'>, list: ListStatement): Promise<void> {
+async function judgePages(scene: Scene<(typeof OF_PAGES)[number]>, list: ListStatement): Promise<void> {
   const look = async (args: Values, as: 'anonymous' | 'user' = 'anonymous') => {
     const asked = { ...list.always, ...list.window, ...list.steady, ...args };
     const exchange = await scene.ask(list.operation, asked, { as, why: 'Lists a page' });
@@ -43,9 +45,7 @@ async function judgePages(scene: Scene<'anyone/size' | 'anyone/pages'>, list: Li
   };
   const two = await look({ per_page: 2 });
   if (two.ids.length < 2) {
-    const why = phrase`Without credentials no two ${list.records} are listed.`;
-    scene.pass('anyone/size', why, two.exchange);
-    return scene.pass('anyone/pages', why, two.exchange);
+    return passAll(scene, OF_PAGES, phrase`Without credentials no two ${list.records} are listed.`, two.exchange);
   }
   const first = await look({ per_page: 1 });
   const second = await look({ per_page: 1, page: 2 });
@@ -64,8 +64,7 @@ async function judgePages(scene: Scene<'anyone/size' | 'anyone/pages'>, list: Li
     const isSo = signed.ids.length > 1 || signed.ids[0] === next.ids[0] || again.ids[0] !== first.ids[0];
     if (isSo) {
       const why = phrase`With credentials it is so, too, or the list has changed meanwhile.`;
-      scene.pass('anyone/size', why, ...exchanges);
-      return scene.pass('anyone/pages', why, ...exchanges);
+      return passAll(scene, OF_PAGES, why, ...exchanges);
     }
   }
   scene.assert('anyone/size', isWithin, phrase`Of 2, 1 and 1 it lists ${sizes.map(String)}.`, ...exchanges);

@@ -2,11 +2,12 @@
 
 import type { Document, OwnRecords } from '../../cases/list-statement.ts';
 import { BlockedError } from '../../cases/preconditions.ts';
-import type { Scene } from '../../cases/scenario.ts';
+import type { Asking, Scene } from '../../cases/scenario.ts';
 import type { Own, OwnRecord, Resource, Values } from '../../cases/types.ts';
 import { carries } from '../../verdict/compare.ts';
 import { accepted, isRecord } from '../../verdict/judge.ts';
 import { idIn } from '../../verdict/records.ts';
+import { idOf } from './listing.ts';
 
 /** What tells anything of a list. */
 const FEWEST = 3;
@@ -99,6 +100,18 @@ export function sentWith(made: Made): ReadonlyMap<number, Values> {
 
 export function documentsOf(made: Made): readonly Document[] {
   return [...made.values()].map(({ document }) => document);
+}
+
+/** As an update left it, where its answer shows that. */
+export async function changed(
+  scene: Scene,
+  update: string,
+  document: Document,
+  values: Values,
+  asking: Asking = {},
+): Promise<Document> {
+  const { answer } = await scene.ask(update, { id: idOf(document), ...values }, asking);
+  return isRecord(answer?.json) && answer.json.id === document.id ? answer.json : document;
 }
 
 /** Records that differ in their names alone, each with the word in it: the names sort otherwise than they are made. */

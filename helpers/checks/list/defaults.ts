@@ -3,7 +3,7 @@
  * whatever else is asked. Many arguments go in one request, each with a value that lists most of the records at hand.
  */
 
-import type { Document, Filter, ListStatement } from '../../cases/list-statement.ts';
+import type { Document, Filters, ListStatement } from '../../cases/list-statement.ts';
 import { levelOfDefault } from '../../cases/requirement.ts';
 import type { Assertion, Scene } from '../../cases/scenario.ts';
 import type { Values } from '../../cases/types.ts';
@@ -47,7 +47,7 @@ export function restsOfDefaults(
 }
 
 /** Values of as many filters as leave half of the records at hand in the list. */
-function wideFilters(filters: Readonly<Record<string, Filter>>, { sample }: NarrowedList): Values {
+function wideFilters(filters: Filters, { sample }: NarrowedList): Values {
   const needed = Math.ceil(sample.documents.length / 2);
   let left: readonly Document[] = sample.documents;
   const chosen: Record<string, unknown> = {};
@@ -66,7 +66,7 @@ function wideFilters(filters: Readonly<Record<string, Filter>>, { sample }: Narr
 }
 
 /** Another value of each vocabulary, the first record skipped, and a direction. */
-function otherValues({ args }: Operation, filters: Readonly<Record<string, Filter>>): Values {
+function otherValues({ args }: Operation, filters: Filters): Values {
   const vocabularies = Object.values(args).flatMap(({ name, schema }) => {
     const other = schema.enum?.find((value) => value !== schema.default);
     return hasExplicitDefault(schema) && other !== undefined && name !== 'orderby' && !(name in filters)
@@ -86,8 +86,7 @@ interface Compared {
 }
 
 async function compare(
-  scene: Scene,
-  { list, sample, narrowings }: NarrowedList,
+  { scene, list, sample, narrowings }: NarrowedList,
   defaults: Values,
   beside: Values,
 ): Promise<Compared> {
@@ -99,12 +98,8 @@ async function compare(
   const kept = first.done ? {} : first.value.args;
   const bare = { ...list, always: without(list.always ?? {}) };
   const look = async (more: Values, why: string) => {
-    const { documents, exchange } = await ask(
-      scene,
-      bare,
-      { per_page: list.maxPerPage, ...kept, ...beside, ...more },
-      why,
-    );
+    const args = { per_page: list.maxPerPage, ...kept, ...beside, ...more };
+    const { documents, exchange } = await ask(scene, bare, args, why);
     const ids = documents.map(idOf).filter((id) => own.has(id));
     return { ids: ids.join(), exchange };
   };
@@ -120,7 +115,7 @@ async function compare(
 export async function judgeDefaultsBeside(
   scene: Scene<'defaults/beside'>,
   narrowed: NarrowedList,
-  filters: Readonly<Record<string, Filter>>,
+  filters: Filters,
 ): Promise<void> {
   const { list } = narrowed;
   const operation = scene.operation(list.operation);
@@ -132,7 +127,7 @@ export async function judgeDefaultsBeside(
   if (Object.keys(defaults).length === 0) return scene.pass(DEFAULTS, phrase`No argument has a default.`);
   const exchanges: Exchange[] = [];
   for (const beside of [{ ...wideFilters(plain, narrowed), ...otherValues(operation, list.filters) }, ...orders]) {
-    const compared = await compare(scene, narrowed, defaults, beside);
+    const compared = await compare(narrowed, defaults, beside);
     exchanges.push(...compared.exchanges);
     if (compared.isSame) continue;
     const why = reason('defaults-differ', {

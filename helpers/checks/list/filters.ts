@@ -1,6 +1,14 @@
 /** Judges what an argument means, value by value, and the looks that assertions of their own take. */
 
-import type { Document, Filter, Fits, ListQuery, ListSample, QueryAssertion } from '../../cases/list-statement.ts';
+import type {
+  Document,
+  Filter,
+  Filters,
+  Fits,
+  ListQuery,
+  ListSample,
+  QueryAssertion,
+} from '../../cases/list-statement.ts';
 import type { Assertion, Scene } from '../../cases/scenario.ts';
 import type { Values } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
@@ -12,14 +20,12 @@ import { amongOf, type ListObservation, runQuery, verdictOf } from './list-query
 import { ask, idOf } from './listing.ts';
 import type { NarrowedList } from './narrowed-list.ts';
 
-/** An argument with what it is asked for. */
 export interface FilterValue {
   readonly name: string;
   readonly filter: Filter;
   readonly value: unknown;
 }
 
-/** Arguments that were asked together. */
 interface Pack {
   readonly group: readonly FilterValue[];
   /** Arguments beside them that are no filters. */
@@ -33,7 +39,7 @@ interface Pack {
 export type Packs = readonly Pack[];
 
 /** All that the arguments of a list can be asked for. */
-export function filterValuesOf(filters: Readonly<Record<string, Filter>>, sample: ListSample): readonly FilterValue[] {
+export function filterValuesOf(filters: Filters, sample: ListSample): readonly FilterValue[] {
   return Object.entries(filters).flatMap(([name, filter]) =>
     filter.values(sample).map((value) => ({ name, filter, value })),
   );
@@ -58,10 +64,11 @@ function fitsIn(filter: Filter, document: Document, value: unknown, sample: List
   return verdictOf((shown) => filter.fits(shown, value, sample), document, sample);
 }
 
+/** What is asked with a filter, however many of its values are. */
+const besidesOf = ({ conflictsWith = [], includesHidden = false }: Filter) => ({ conflictsWith, includesHidden });
+
 function queryFor(asked: FilterValue, sample: ListSample): ListQuery {
-  const { name, filter } = asked;
-  const { conflictsWith = [], includesHidden = false } = filter;
-  return { args: { [name]: argumentOf(asked) }, fits: fitsOf(asked, sample), conflictsWith, includesHidden };
+  return { args: { [asked.name]: argumentOf(asked) }, fits: fitsOf(asked, sample), ...besidesOf(asked.filter) };
 }
 
 /** Whether one of several applies: surely, surely not, or null where it is open. */
@@ -72,18 +79,16 @@ function either(verdicts: readonly (boolean | null)[]): boolean | null {
 
 /** Several values at once list what each of them lists. */
 function unionQuery(name: string, filter: Filter, values: readonly unknown[], sample: ListSample): ListQuery {
-  const { conflictsWith = [], includesHidden = false } = filter;
   return {
     args: { [name]: filter.several === 'commas' ? values.join(',') : values },
     fits: (document) => either(values.map((value) => fitsIn(filter, document, value, sample))),
-    conflictsWith,
-    includesHidden,
+    ...besidesOf(filter),
   };
 }
 
 /** Values of which each lists a record at hand that the others do not, as many as there are but one: so that some record is left out. */
 function tellingValues(filter: Filter, sample: ListSample): readonly unknown[] {
-  const among = amongOf({ args: {}, fits: () => null, includesHidden: filter.includesHidden ?? false }, sample);
+  const among = amongOf(filter, sample);
   const values = filter.values(sample);
   const distinct: unknown[] = [];
   for (const value of values) {
@@ -104,7 +109,7 @@ function tellingValues(filter: Filter, sample: ListSample): readonly unknown[] {
 
 /** A value that another takes in adds nothing, and takes nothing away: both at once list what the wider one does. */
 function widened(name: string, filter: Filter, sample: ListSample): readonly ListQuery[] {
-  const among = amongOf({ args: {}, fits: () => null, includesHidden: filter.includesHidden ?? false }, sample);
+  const among = amongOf(filter, sample);
   const values = filter.values(sample);
   for (const narrow of values) {
     const held = among.filter((document) => fitsIn(filter, document, narrow, sample) === true);
@@ -162,7 +167,7 @@ function tells(
 }
 
 /** @returns whether the assertion was judged to hold */
-async function judgeQueries<Name extends string>(
+export async function judgeQueries<Name extends string>(
   scene: Scene<Name>,
   narrowed: NarrowedList,
   name: Name,
@@ -173,7 +178,7 @@ async function judgeQueries<Name extends string>(
   const exchanges: Exchange[] = told.flatMap((seen) => seen ?? []);
   for (const [at, look] of queries.entries()) {
     if (told[at]) continue;
-    const seen = await runQuery(scene, narrowed, look, assertion.title);
+    const seen = await runQuery(narrowed, look, assertion.title);
     exchanges.push(...seen.exchanges);
     if (seen.flaw !== null) {
       scene.assert(name, false, seen.flaw, ...exchanges);
@@ -186,15 +191,6 @@ async function judgeQueries<Name extends string>(
   }
   scene.judge(name, MET, ...exchanges);
   return true;
-}
-
-export async function judgeQueryAssertion(
-  scene: Scene<string>,
-  narrowed: NarrowedList,
-  name: string,
-  assertion: QueryAssertion,
-): Promise<void> {
-  await judgeQueries(scene, narrowed, name, assertion, assertion.queries(narrowed.sample));
 }
 
 /** The value that is asked by itself whatever else is: of those that list several records and leave some out, the one whose turn it is. */
@@ -237,12 +233,7 @@ export function judgeValues(
 }
 
 export function severalAssertion(name: string, { level, clause }: Filter): Assertion {
-  return {
-    title: `Several values of ${name} list all that each of them lists`,
-    argument: name,
-    level,
-    clause,
-  };
+  return { title: `Several values of ${name} list all that each of them lists`, argument: name, level, clause };
 }
 
 /**
@@ -268,10 +259,8 @@ export async function judgeSeveral(
     ...(cutsPages && !isOnly && !(name in narrowed.first.args) ? lastNamed(name, filter, values, narrowed.sample) : []),
   ];
   if (queries.length === 0) {
-    return scene.pass(
-      asserted,
-      phrase`No two values of ${name} list different ${narrowed.list.records} of those at hand.`,
-    );
+    const why = phrase`No two values of ${name} list different ${narrowed.list.records} of those at hand.`;
+    return scene.pass(asserted, why);
   }
   await judgeQueries(scene, narrowed, asserted, severalAssertion(name, filter), queries);
 }
@@ -286,7 +275,7 @@ export const BESIDE_INCLUDE_ASSERTION: Assertion = {
 export async function judgeBesideInclude(
   scene: Scene<typeof BESIDE_INCLUDE>,
   narrowed: NarrowedList,
-  filters: Readonly<Record<string, Filter>>,
+  filters: Filters,
 ): Promise<void> {
   const { list, sample } = narrowed;
   const all = sample.documents.map(idOf);

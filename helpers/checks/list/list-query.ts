@@ -16,7 +16,10 @@ function describe(documents: readonly Document[]): readonly string[] {
 }
 
 /** Those that a look is about. */
-export function amongOf({ includesHidden }: ListQuery, { documents, hidden }: ListSample): readonly Document[] {
+export function amongOf(
+  { includesHidden }: Pick<ListQuery, 'includesHidden'>,
+  { documents, hidden }: ListSample,
+): readonly Document[] {
   return includesHidden ? [...documents, ...hidden] : documents;
 }
 
@@ -69,7 +72,7 @@ export interface ListObservation {
 const MAX_PAGES = 10;
 
 /** Whether the list without the look's arguments still holds the records at hand. */
-async function stillHolds(scene: Scene, { list, sample }: NarrowedList, { args }: NarrowedListing): Promise<boolean> {
+async function stillHolds({ scene, list, sample }: NarrowedList, { args }: NarrowedListing): Promise<boolean> {
   const missing = new Set(sample.documents.map(idOf));
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const paged = page === 1 ? args : { ...args, page };
@@ -82,8 +85,7 @@ async function stillHolds(scene: Scene, { list, sample }: NarrowedList, { args }
 
 /** Whether what only this look reaches is still to be read, and not emptied from a trash. */
 async function stillReaches(
-  scene: Scene,
-  { list, sample }: NarrowedList,
+  { scene, list, sample }: NarrowedList,
   { includesHidden, fits }: ListQuery,
 ): Promise<boolean> {
   const hidden = includesHidden ? sample.hidden.filter((document) => verdictOf(fits, document, sample) === true) : [];
@@ -113,16 +115,11 @@ function isOfSample({ sample }: NarrowedList, { documents }: Listing): boolean {
  *
  * @throws BlockedError when no answer tells
  */
-export async function runQuery(
-  scene: Scene,
-  narrowed: NarrowedList,
-  look: ListQuery,
-  why: string,
-): Promise<ListObservation> {
+export async function runQuery(narrowed: NarrowedList, look: ListQuery, why: string): Promise<ListObservation> {
   const young = (): number => narrowed.since + SETTLING_MS - Date.now();
   const isSettled = ({ flaw }: ListObservation): boolean => flaw === null || young() <= 0;
-  const pause = () => scene.site.pause(young());
-  return settle('late-filter', () => runQueryOnce(scene, narrowed, look, why), isSettled, { pause });
+  const pause = () => narrowed.scene.site.pause(young());
+  return settle('late-filter', () => runQueryOnce(narrowed, look, why), isSettled, { pause });
 }
 
 interface KeptFlaw {
@@ -130,12 +127,7 @@ interface KeptFlaw {
   readonly hold: NarrowedListing;
 }
 
-async function runQueryOnce(
-  scene: Scene,
-  narrowed: NarrowedList,
-  look: ListQuery,
-  why: string,
-): Promise<ListObservation> {
+async function runQueryOnce(narrowed: NarrowedList, look: ListQuery, why: string): Promise<ListObservation> {
   const exchanges: Exchange[] = [];
   const flaws: KeptFlaw[] = [];
   let barrier: BlockedError | null = null;
@@ -143,7 +135,7 @@ async function runQueryOnce(
   for await (const hold of narrowed.narrowings([...Object.keys(args), ...conflictsWith])) {
     if (look.isExact && !hold.isExact) continue;
     try {
-      const listing = await ask(scene, narrowed.list, { ...hold.args, ...args }, why, look);
+      const listing = await ask(narrowed.scene, narrowed.list, { ...hold.args, ...args }, why, look);
       exchanges.push(listing.exchange);
       const flaw = flawOf(look, listing, narrowed.sample);
       if (isClear(narrowed, look, hold, listing, flaw, flaws.length === 0)) return { flaw: null, exchanges };
@@ -154,7 +146,7 @@ async function runQueryOnce(
     }
   }
   if (flaws.length === 0 && barrier !== null) throw barrier;
-  return { flaw: await flawToTell(scene, narrowed, look, flaws), exchanges };
+  return { flaw: await flawToTell(narrowed, look, flaws), exchanges };
 }
 
 /** Whether a listing shows that nothing is wrong. */
@@ -174,19 +166,14 @@ function isClear(
   return isShown || isFirst || isOfSample(narrowed, listing);
 }
 
-async function flawToTell(
-  scene: Scene,
-  narrowed: NarrowedList,
-  look: ListQuery,
-  flaws: readonly KeptFlaw[],
-): Promise<Reason> {
+async function flawToTell(narrowed: NarrowedList, look: ListQuery, flaws: readonly KeptFlaw[]): Promise<Reason> {
   const { records } = narrowed.list;
   const [first] = flaws;
   if (first === undefined) throw new BlockedError(phrase`The list could not be kept to the ${records} at hand.`);
-  if (!(await stillHolds(scene, narrowed, first.hold))) {
+  if (!(await stillHolds(narrowed, first.hold))) {
     throw new BlockedError(phrase`The list without the argument does not hold the ${records} at hand any more.`);
   }
-  if (!(await stillReaches(scene, narrowed, look))) {
+  if (!(await stillReaches(narrowed, look))) {
     throw new BlockedError(phrase`Of the ${records} that no plain list shows, some are gone.`);
   }
   // Told is what the arguments show by themselves, where they do: nothing else has a part in it.
@@ -205,15 +192,5 @@ export async function guarded<Name extends string>(
   } catch (error) {
     if (!(error instanceof BlockedError)) throw error;
     for (const name of names) scene.judge(name, blocked(error.why));
-  }
-}
-
-/** Null where a prerequisite breaks. */
-export async function unlessBlocked<Result>(asking: Promise<Result>): Promise<Result | null> {
-  try {
-    return await asking;
-  } catch (error) {
-    if (error instanceof BlockedError) return null;
-    throw error;
   }
 }

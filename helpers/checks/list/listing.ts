@@ -1,5 +1,3 @@
-/** Asking a list. */
-
 import type { Document, ListQuery, ListStatement } from '../../cases/list-statement.ts';
 import { BlockedError } from '../../cases/preconditions.ts';
 import type { Scene } from '../../cases/scenario.ts';

@@ -6,7 +6,7 @@
  * does is compared with the same list without it. Each assertion is judged separately: what breaks one of them blocks no other.
  */
 
-import type { Filter, ListStatement, OrderAssertion } from '../../cases/list-statement.ts';
+import type { Filter, Filters, ListStatement, OrderAssertion } from '../../cases/list-statement.ts';
 import { BlockedError } from '../../cases/preconditions.ts';
 import { type Assertion, type Assertions, defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
 import { phrase, reason } from '../../requirement/reasons.ts';
@@ -16,7 +16,7 @@ import {
   BESIDE_INCLUDE,
   BESIDE_INCLUDE_ASSERTION,
   judgeBesideInclude,
-  judgeQueryAssertion,
+  judgeQueries,
   judgeSeveral,
   judgeValues,
   type Packs,
@@ -161,7 +161,7 @@ async function judgeFilters(
   { scene, judge, isBroken, holding }: Judge,
   narrowed: NarrowedList,
   packs: Packs | null,
-): Promise<Readonly<Record<string, Filter>>> {
+): Promise<Filters> {
   const judging = Object.entries(narrowed.list.filters).flatMap(([name, filter]) => {
     const values = judge([name], [], async () => {
       if (await judgeValues(scene, narrowed, name, filter, packs)) holding.add(name);
@@ -188,9 +188,11 @@ async function judgeOrders(
   return combinableOrders(narrowed.list).flatMap(([name, assertion]) => (holding.has(name) ? [assertion] : []));
 }
 
-async function judgeQueries({ scene, judge }: Judge, narrowed: NarrowedList): Promise<void> {
+async function judgeOthers({ scene, judge }: Judge, narrowed: NarrowedList): Promise<void> {
   const judging = Object.entries(narrowed.list.queries ?? {}).map(([name, assertion]) =>
-    judge([name], assertion.restsOn ?? [], () => judgeQueryAssertion(scene, narrowed, name, assertion)),
+    judge([name], assertion.restsOn ?? [], async () => {
+      await judgeQueries(scene, narrowed, name, assertion, assertion.queries(narrowed.sample));
+    }),
   );
   await untilAllEnd(judging);
 }
@@ -261,10 +263,10 @@ async function judgeList(judging: Judge, list: ListStatement, isThorough: boolea
   if (wants(KEPT)) judgeKept(scene, narrowed);
   if (wantsPages) await judgePaging(scene, narrowed);
   const firm = Object.fromEntries(combinable(list).filter(([name]) => wants(name)));
-  const packs = isThorough || scene.site.isRetry ? null : await askTogether(scene, narrowed, firm);
+  const packs = isThorough || scene.site.isRetry ? null : await askTogether(narrowed, firm);
   const filters = judgeFilters(judging, narrowed, packs);
   const sorted = judgeOrders(judging, narrowed);
-  await untilAllEnd([filters, sorted, judgeQueries(judging, narrowed)]);
+  await untilAllEnd([filters, sorted, judgeOthers(judging, narrowed)]);
   const [valid, orders] = [await filters, await sorted];
   const inOrder = orders.filter(isFirm);
   await judge([ORDERS_PAGED], [JOIN, SIZE], () => judgeOrderedPages(scene, narrowed, inOrder));
@@ -284,7 +286,7 @@ async function judgeList(judging: Judge, list: ListStatement, isThorough: boolea
 async function judgeDefaults(
   { scene, judge, isBroken, wants }: Judge,
   narrowed: NarrowedList,
-  valid: Readonly<Record<string, Filter>>,
+  valid: Filters,
 ): Promise<void> {
   const { list } = narrowed;
   const rests = [...restsOfDefaults(list, scene.operation(list.operation)), TOGETHER, SORTED];

@@ -1,7 +1,7 @@
 /** The records at hand, and what keeps a list to them. */
 
 import type { Document, ListSample, ListStatement, Narrowing } from '../../cases/list-statement.ts';
-import { BlockedError, NothingThereError } from '../../cases/preconditions.ts';
+import { BlockedError, NothingThereError, unlessBlocked } from '../../cases/preconditions.ts';
 import type { Scene } from '../../cases/scenario.ts';
 import type { Values } from '../../cases/types.ts';
 import { phrase, reason } from '../../requirement/reasons.ts';
@@ -9,7 +9,6 @@ import { settle } from '../../tolerances/settle.ts';
 import { carries } from '../../verdict/compare.ts';
 import { accepted, obstacle } from '../../verdict/judge.ts';
 import { recordsOf } from '../../verdict/records.ts';
-import { unlessBlocked } from './list-query.ts';
 import { ask, idOf, type Listing } from './listing.ts';
 
 /** Enough to tell records apart, and few enough to name them all in an address. */
@@ -26,6 +25,7 @@ export interface NarrowedListing {
 }
 
 export interface NarrowedList {
+  readonly scene: Scene;
   readonly list: ListStatement;
   readonly sample: ListSample;
   /** Own records that it should hold, and does not however it is asked. */
@@ -200,7 +200,6 @@ async function firstHold(
 interface Held extends Pick<NarrowedList, 'sample' | 'unlisted' | 'since' | 'first'> {
   /** Ways of keeping the list to them, best first. */
   readonly ways: readonly Values[];
-  /** What came of those that were tried. */
   readonly known: Map<Values, Promise<NarrowedListing | null>>;
 }
 
@@ -237,6 +236,7 @@ export async function narrowList(scene: Scene, list: ListStatement, isThorough: 
   };
   return {
     ...rest,
+    scene,
     list,
     isThorough,
     async *narrowings(without) {

@@ -1,6 +1,6 @@
 /** Judges the orders of a list, and that what an argument lists is sorted and cut into pages as any list is. */
 
-import type { Document, Filter, ListQuery, OrderAssertion } from '../../cases/list-statement.ts';
+import type { Document, Filter, Filters, ListQuery, OrderAssertion } from '../../cases/list-statement.ts';
 import type { Assertion, Scene } from '../../cases/scenario.ts';
 import type { Values } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
@@ -35,7 +35,6 @@ function wrongOrder({ orderby, key }: OrderAssertion, order: Direction, { wrong 
 
 /** How the first record of a list stands to those at its other end, where ones that tie fill its first page. */
 async function farEnd(
-  scene: Scene,
   narrowed: NarrowedList,
   assertion: OrderAssertion,
   near: readonly Document[],
@@ -45,7 +44,7 @@ async function farEnd(
   const [first] = near;
   const listed = new Set(near.map(idOf));
   const args = { ...ofAll, per_page: FEW_PER_PAGE, orderby, order: order === 'asc' ? 'desc' : 'asc' };
-  const { documents, exchange } = await ask(scene, narrowed.list, args, title);
+  const { documents, exchange } = await ask(narrowed.scene, narrowed.list, args, title);
   const others = documents.filter((document) => !listed.has(idOf(document)));
   const pairs = others.map((document) => sorting(first ? [first, document] : [], key, order));
   const wrong = pairs.find((pair) => pair.wrong !== null)?.wrong ?? null;
@@ -54,21 +53,19 @@ async function farEnd(
 
 /** Of the list as it is: what it is sorted by is shown by other people's records. */
 async function seenInAll(
-  scene: Scene,
   narrowed: NarrowedList,
   assertion: OrderAssertion,
   order: Direction,
 ): Promise<ListObservation & Sorting> {
   const { orderby, key, ofAll, title } = assertion;
-  const listing = await ask(scene, narrowed.list, { ...ofAll, per_page: FEW_PER_PAGE, orderby, order }, title);
+  const listing = await ask(narrowed.scene, narrowed.list, { ...ofAll, per_page: FEW_PER_PAGE, orderby, order }, title);
   const near = sorting(listing.documents, key, order);
   if (near.tells) return { ...near, flaw: wrongOrder(assertion, order, near), exchanges: [listing.exchange] };
-  const { exchange, ...far } = await farEnd(scene, narrowed, assertion, listing.documents, order);
+  const { exchange, ...far } = await farEnd(narrowed, assertion, listing.documents, order);
   return { ...far, flaw: wrongOrder(assertion, order, far), exchanges: [listing.exchange, exchange] };
 }
 
 async function seenInSample(
-  scene: Scene,
   narrowed: NarrowedList,
   assertion: OrderAssertion,
   order: Direction,
@@ -80,7 +77,7 @@ async function seenInSample(
     fits: () => true,
     flaw: (listed) => wrongOrder(assertion, order, sorting(listed, assertion.key, order)),
   };
-  const seen = await runQuery(scene, narrowed, look, assertion.title);
+  const seen = await runQuery(narrowed, look, assertion.title);
   return { ...seen, tells: sorting(documents, assertion.key, order).tells };
 }
 
@@ -111,7 +108,7 @@ export async function judgeOrder(
   const isUnsaid = defaultOrder !== undefined && !assertion.ofAll;
   const directions = directionsOf(assertion, narrowed, isUnsaid);
   for (const order of directions) {
-    const seen = await (assertion.ofAll ? seenInAll : seenInSample)(scene, narrowed, assertion, order);
+    const seen = await (assertion.ofAll ? seenInAll : seenInSample)(narrowed, assertion, order);
     exchanges.push(...seen.exchanges);
     tells ||= seen.tells;
     if (seen.flaw === null) continue;
@@ -119,7 +116,7 @@ export async function judgeOrder(
     return false;
   }
   if (isUnsaid && (tells || directions.length === 0)) {
-    const unsaid = await seenInSample(scene, narrowed, assertion, defaultOrder, false);
+    const unsaid = await seenInSample(narrowed, assertion, defaultOrder, false);
     tells = unsaid.tells;
     exchanges.push(...unsaid.exchanges);
     if (unsaid.flaw !== null) {
@@ -186,7 +183,7 @@ export async function judgeOrderedPages(
     if (ordered === undefined || documents.length < 2) continue;
     const look = secondHalf(ordered);
     if (!(await isKeptExactly(narrowed, look))) continue;
-    const seen = await runQuery(scene, narrowed, look, ORDERS_PAGED_ASSERTION.title);
+    const seen = await runQuery(narrowed, look, ORDERS_PAGED_ASSERTION.title);
     exchanges.push(...seen.exchanges);
     if (seen.flaw !== null) return scene.assert(ORDERS_PAGED, false, seen.flaw, ...exchanges);
   }
@@ -207,7 +204,7 @@ const argumentsOf = ({ asked }: Chosen): Pick<ListQuery, 'args' | 'conflictsWith
 });
 
 /** Each argument by itself; with others that list two records or more with it, where that is enough. */
-async function chosenOf(filters: Readonly<Record<string, Filter>>, narrowed: NarrowedList): Promise<readonly Chosen[]> {
+async function chosenOf(filters: Filters, narrowed: NarrowedList): Promise<readonly Chosen[]> {
   const groups: Chosen[] = [];
   for (const [name, filter] of Object.entries(filters)) {
     const ways = askedOf(name, filter, narrowed);
@@ -297,7 +294,7 @@ async function isKeptExactly({ narrowings }: NarrowedList, { args, conflictsWith
 export async function judgeParts(
   scene: Scene<typeof PAGED | typeof SORTED>,
   narrowed: NarrowedList,
-  filters: Readonly<Record<string, Filter>>,
+  filters: Filters,
   orders: readonly OrderAssertion[],
   judgesOrder: boolean,
 ): Promise<ListObservation | null> {
@@ -313,8 +310,8 @@ export async function judgeParts(
     turn += 1;
     const look = lastPage(chosen, ordered ?? { args: {}, documents: null });
     if (!(await isKeptExactly(narrowed, look))) continue;
-    const { page, pages } = await seenPages(scene, narrowed, look, turn);
-    const blamed = await blamedFor(scene, narrowed, chosen, ordered, page);
+    const { page, pages } = await seenPages(narrowed, look, turn);
+    const blamed = await blamedFor(narrowed, chosen, ordered, page);
     if (blamed.dropped) {
       dropped ??= blamed.dropped;
       // What goes wrong together may go wrong with one of them alone, for another reason.
@@ -347,13 +344,13 @@ function orderedFor({ listed }: Chosen, ways: readonly Way[], turn: number): Ord
 }
 
 /** The last of the pages that were asked for, up to one that goes wrong. */
-async function seenPages(scene: Scene, narrowed: NarrowedList, look: ListQuery, turn: number) {
+async function seenPages(narrowed: NarrowedList, look: ListQuery, turn: number) {
   const cuts = narrowed.list.hasOffset ? [look, afterOffset(look)] : [look];
   const looks = narrowed.isThorough ? cuts : cuts.slice(turn % cuts.length).slice(0, 1);
   const pages: Exchange[] = [];
   let page: ListObservation = { flaw: null, exchanges: [] };
   for (const one of looks) {
-    page = await runQuery(scene, narrowed, one, PAGED_ASSERTION.title);
+    page = await runQuery(narrowed, one, PAGED_ASSERTION.title);
     pages.push(...page.exchanges);
     if (page.flaw !== null) break;
   }
@@ -370,16 +367,15 @@ interface Blamed {
 }
 
 async function blamedFor(
-  scene: Scene,
   narrowed: NarrowedList,
   chosen: Chosen,
   ordered: Ordered | undefined,
   { flaw }: ListObservation,
 ): Promise<Blamed> {
   if (flaw === null) return {};
-  const plain = await runQuery(scene, narrowed, plainOf(chosen), 'The same without pages');
+  const plain = await runQuery(narrowed, plainOf(chosen), 'The same without pages');
   if (plain.flaw) return { dropped: plain };
-  const whole = ordered ? await runQuery(scene, narrowed, wholeOf(chosen, ordered), SORTED_ASSERTION.title) : null;
+  const whole = ordered ? await runQuery(narrowed, wholeOf(chosen, ordered), SORTED_ASSERTION.title) : null;
   return whole?.flaw ? { sorted: whole } : { paged: flaw };
 }
 

@@ -2,7 +2,7 @@
 
 import type { ListStatement } from '../../cases/list-statement.ts';
 import { BlockedError } from '../../cases/preconditions.ts';
-import type { Assertion, Assertions, Scene } from '../../cases/scenario.ts';
+import { type Assertion, type Assertions, CUSTOM, passAll, type Scene } from '../../cases/scenario.ts';
 import type { Values } from '../../cases/types.ts';
 import { declaredOf } from '../../deployment/offered.ts';
 import type { Exchange } from '../../exchange/types.ts';
@@ -44,8 +44,7 @@ const ALWAYS = {
   'pages/past-end': { title: 'A page past the end is empty or rejected' },
   'pages/totals': {
     title: 'The headers, and the document where it has a total, count all that the pages hold',
-    level: 'SHOULD',
-    basis: 'conventional',
+    ...CUSTOM,
   },
 } as const satisfies Assertions;
 
@@ -223,7 +222,6 @@ function judgeJoin(scene: Scene<'pages/join'>, { whole, pages, half }: Pages, th
 
 interface Pages {
   readonly whole: Listing;
-  /** The first two. */
   readonly pages: readonly [Listing, Listing];
   /** How many records each of them is to hold. */
   readonly half: number;
@@ -231,10 +229,7 @@ interface Pages {
 }
 
 /** Beside what the pages are cut where nothing keeps the list to the records at hand: filters that two of them fit. */
-function besidePages(
-  scene: Scene,
-  { list, sample }: NarrowedList,
-): { readonly args: Values; readonly fitting: number } {
+function besidePages({ scene, list, sample }: NarrowedList): { readonly args: Values; readonly fitting: number } {
   let args: Values = {};
   let fitting = sample.documents;
   for (const one of list.narrowings.length > 0 ? [] : inTurn(filterValuesOf(list.filters, sample), scene.site.turn)) {
@@ -246,9 +241,9 @@ function besidePages(
   return { args, fitting: fitting.length };
 }
 
-async function pagesOf(scene: Scene, narrowed: NarrowedList): Promise<Pages> {
-  const { list } = narrowed;
-  const beside = besidePages(scene, narrowed);
+async function pagesOf(narrowed: NarrowedList): Promise<Pages> {
+  const { scene, list } = narrowed;
+  const beside = besidePages(narrowed);
   const half = Math.ceil(Math.min(beside.fitting, list.maxPerPage / 2) / 2);
   const look = (args: Values, why: string): Promise<Listing> =>
     ask(scene, list, { ...narrowed.first.args, ...list.steady, ...beside.args, ...args }, why);
@@ -284,12 +279,10 @@ export async function judgePaging(
   let joins = false;
   const rest = [JOIN, 'pages/totals', SIZE] as const;
   await guarded(scene, rest, async () => {
-    const seen = await pagesOf(scene, narrowed);
+    const seen = await pagesOf(narrowed);
     const { whole, pages, half, look } = seen;
-    if (whole.documents.length <= half) {
-      for (const name of rest) scene.pass(name, reason('too-few-for-pages', { records: list.records }), whole.exchange);
-      return;
-    }
+    if (whole.documents.length <= half)
+      return passAll(scene, rest, reason('too-few-for-pages', { records: list.records }), whole.exchange);
     let third: Listing | null = null;
     await guarded(scene, [SIZE], async () => {
       const hasThird = list.steady !== undefined && whole.documents.length > 2;

@@ -4,7 +4,8 @@
  * that one that is dropped beside any of the others shows.
  */
 
-import type { Filter, ListQuery, ListSample } from '../../cases/list-statement.ts';
+import type { Filters, ListQuery, ListSample } from '../../cases/list-statement.ts';
+import { unlessBlocked } from '../../cases/preconditions.ts';
 import type { Assertion, Scene } from '../../cases/scenario.ts';
 import type { Values } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
@@ -22,7 +23,7 @@ import {
   labelOf,
   type Packs,
 } from './filters.ts';
-import { type ListObservation, runQuery, unlessBlocked } from './list-query.ts';
+import { type ListObservation, runQuery } from './list-query.ts';
 import type { NarrowedList } from './narrowed-list.ts';
 
 export const TOGETHER = 'filters/together';
@@ -42,7 +43,6 @@ export function areRivals(one: FilterValue, other: FilterValue): boolean {
 interface Telling {
   /** Those that are seen to be dropped beside the others: some record fits all of them but this one. */
   readonly missed: ReadonlySet<Candidate>;
-  /** Whether some record fits all of them. */
   readonly isFitted: boolean;
 }
 
@@ -59,7 +59,6 @@ function tellingOf(group: readonly Candidate[]): Telling {
   return { missed, isFitted };
 }
 
-/** What a group is asked for. */
 interface Aim {
   /** What is seen of an argument beside another, each in words that tell it from what else is seen. */
   readonly labels: (dropped: FilterValue, beside: FilterValue, isFitted: boolean) => readonly string[];
@@ -69,7 +68,6 @@ interface Aim {
 
 const pairOf = (dropped: FilterValue, beside: FilterValue): string => `${dropped.name} ${beside.name}`;
 
-/** Each beside each. */
 const EACH: Aim = { labels: (dropped, beside) => [pairOf(dropped, beside)], least: [8, 5, 3, 2, 1] };
 
 /** Each beside any other, and each value where some record fits all, so that it need not be asked by itself; of pairs what comes at little cost. */
@@ -122,7 +120,7 @@ function grown(
  * @param known labels of what is seen otherwise
  */
 function groupsOf(
-  filters: Readonly<Record<string, Filter>>,
+  filters: Filters,
   sample: ListSample,
   aim: Aim,
   turn: (of: number) => number,
@@ -156,7 +154,7 @@ function groupsOf(
 }
 
 /** What does not change which records are listed, and so may stand beside any filter: each group has one of them in turn. */
-function neutralArgs(scene: Scene, { list }: NarrowedList): readonly Values[] {
+function neutralArgs({ scene, list }: NarrowedList): readonly Values[] {
   const { context } = scene.operation(list.operation).args;
   const other = context?.schema.enum?.find((value) => value === 'edit' && value !== context.schema.default);
   const ofContext = other === undefined ? [] : [{ context: other }];
@@ -188,13 +186,9 @@ function queryForAll(group: readonly FilterValue[], sample: ListSample, beside: 
 /**
  * Asks the values of many arguments at once, so that each that is told there need not be asked by itself.
  */
-export function askTogether(
-  scene: Scene,
-  narrowed: NarrowedList,
-  filters: Readonly<Record<string, Filter>>,
-): Promise<Packs> {
-  const { sample } = narrowed;
-  const neutral = neutralArgs(scene, narrowed);
+export function askTogether(narrowed: NarrowedList, filters: Filters): Promise<Packs> {
+  const { scene, sample } = narrowed;
+  const neutral = neutralArgs(narrowed);
   const known = Object.entries(filters).map(([name, filter]) =>
     labelOf(aloneOf(name, filter, sample, scene.site.turn)),
   );
@@ -202,7 +196,7 @@ export function askTogether(
     groupsOf(filters, sample, MOST, scene.site.turn, known).map(async (group, at) => {
       const beside = besideOf(neutral, at);
       const look = queryForAll(group, sample, beside);
-      const seen = await unlessBlocked(runQuery(scene, narrowed, look, TOGETHER_ASSERTION.title));
+      const seen = await unlessBlocked(runQuery(narrowed, look, TOGETHER_ASSERTION.title));
       const { missed, isFitted } = tellingOf(group);
       const isTold = seen?.flaw === null && isFitted && seen.exchanges.every(accepted);
       const told = isTold ? [...missed].map(labelOf) : [];
@@ -213,7 +207,6 @@ export function askTogether(
 
 /** Two of the group that go wrong by themselves; all of it where no two do, and with what stands beside it where it takes that. */
 async function culprits(
-  scene: Scene,
   narrowed: NarrowedList,
   group: readonly FilterValue[],
   beside: Values,
@@ -221,19 +214,15 @@ async function culprits(
   const names = group.map(({ name }) => name);
   if (Object.keys(beside).length > 0) {
     const plain = queryForAll(group, narrowed.sample);
-    const { flaw } = await runQuery(scene, narrowed, plain, 'Whether the filters alone go wrong');
+    const { flaw } = await runQuery(narrowed, plain, 'Whether the filters alone go wrong');
     if (flaw === null) return [...Object.keys(beside), ...names];
   }
   if (group.length === 2) return names;
   for (const [at, first] of group.entries()) {
     for (const second of group.slice(at + 1)) {
       const pair = [first, second];
-      const { flaw } = await runQuery(
-        scene,
-        narrowed,
-        queryForAll(pair, narrowed.sample),
-        'Which two of the arguments go wrong',
-      );
+      const look = queryForAll(pair, narrowed.sample);
+      const { flaw } = await runQuery(narrowed, look, 'Which two of the arguments go wrong');
       if (flaw !== null) return pair.map(({ name }) => name);
     }
   }
@@ -246,7 +235,7 @@ function namesNone({ exchanges }: ListObservation, { list }: NarrowedList): bool
   return records.length > 0 && records.every((record) => idIn(record) === null);
 }
 
-function only(filters: Readonly<Record<string, Filter>>, names: readonly string[]): Readonly<Record<string, Filter>> {
+function only(filters: Filters, names: readonly string[]): Filters {
   return Object.fromEntries(Object.entries(filters).filter(([name]) => names.includes(name)));
 }
 
@@ -258,7 +247,7 @@ function only(filters: Readonly<Record<string, Filter>>, names: readonly string[
 export async function judgeTogether(
   scene: Scene<'filters/together'>,
   narrowed: NarrowedList,
-  filters: Readonly<Record<string, Filter>>,
+  filters: Filters,
   dropped: ListObservation | null,
   packs: Packs | null,
 ): Promise<void> {
@@ -274,7 +263,7 @@ export async function judgeTogether(
     ...groupsOf(only(filters, brokenBefore), narrowed.sample, EACH, scene.site.turn),
     ...groupsOf(filters, narrowed.sample, narrowed.isThorough ? EACH : MOST, scene.site.turn),
   ];
-  const neutral = neutralArgs(scene, narrowed);
+  const neutral = neutralArgs(narrowed);
   const asked =
     (blamed.length === 0 ? packs : null) ??
     fresh().map((group, at) => ({ group, beside: besideOf(neutral, at), seen: null }));
@@ -282,12 +271,12 @@ export async function judgeTogether(
   const exchanges: Exchange[] = [];
   for (const { group, beside, seen: before } of groups) {
     const ask = (args: Values) =>
-      runQuery(scene, narrowed, queryForAll(group, narrowed.sample, args), TOGETHER_ASSERTION.title);
+      runQuery(narrowed, queryForAll(group, narrowed.sample, args), TOGETHER_ASSERTION.title);
     const first = before ?? (await ask(beside));
     const seen = namesNone(first, narrowed) ? await ask({}) : first;
     exchanges.push(...seen.exchanges);
     if (seen.flaw === null) continue;
-    const names = await culprits(scene, narrowed, group, beside);
+    const names = await culprits(narrowed, group, beside);
     await scene.site.once(key, async () => names);
     const why = reason('not-together', { argument: names.join(' and '), flaw: seen.flaw });
     return scene.assert(TOGETHER, false, why, ...exchanges);

@@ -7,6 +7,7 @@
 
 import { hash } from 'node:crypto';
 import { carrierFor, carrierOf, declaresArguments, type PlanContext, reaches } from '../../cases/context.ts';
+import { operationCase } from '../../cases/operation-case.ts';
 import {
   argumentsOf,
   carriedBy,
@@ -47,6 +48,9 @@ import { type AnswerRequirements, acceptance, answerRequirements, judgeAnswer } 
 /** Of an enumeration longer than this, only the first values are tried below full depth. */
 const MANY_VALUES = 12;
 const FIRST_VALUES = 3;
+
+/** What follows from what is declared, and need not. */
+const LIKELY = { level: 'SHOULD', basis: 'implied' } as const;
 
 /** One argument with the valid values at its edges. */
 interface Facet {
@@ -162,25 +166,11 @@ export function minimalRequirements({
   subject,
 }: Pick<Target, 'operation'> & Partial<Target>): MinimalRequirements {
   const declared = declaresArguments(operation) || isAskedByItsPath(operation, subject ?? null);
+  const isServed = 'The route exists, and a valid request is not answered with a server error';
+  const isAccepted = `A ${declared ? 'minimal valid request is accepted' : 'request is accepted although no argument is declared'}`;
   return {
-    served: requirementOf(
-      operation,
-      'served',
-      'minimal/served',
-      'The route exists, and a valid request is not answered with a server error',
-    ),
-    accepted: declared
-      ? requirementOf(operation, 'accepted', 'minimal/accepted', 'A minimal valid request is accepted')
-      : requirementOf(
-          operation,
-          'accepted',
-          'minimal/accepted',
-          'A request is accepted although no argument is declared',
-          {
-            level: 'SHOULD',
-            basis: 'implied',
-          },
-        ),
+    served: requirementOf(operation, 'served', 'minimal/served', isServed),
+    accepted: requirementOf(operation, 'accepted', 'minimal/accepted', isAccepted, declared ? {} : LIKELY),
     ...answerRequirements(operation, 'minimal'),
   };
 }
@@ -267,16 +257,10 @@ interface Full {
 /** Of one argument alone, that it is accepted says all; values that a suite states for some alone may not go together. */
 function togetherRequirement({ operation }: Target, facets: readonly Facet[]): Requirement | null {
   if (facets.filter(({ leftOut }) => leftOut === null).length < 2) return null;
-  return requirementOf(
-    operation,
-    'accepted',
-    'full/accepted',
-    'Arguments that are accepted each by itself are accepted together',
-    { level: 'SHOULD', basis: 'implied' },
-  );
+  const title = 'Arguments that are accepted each by itself are accepted together';
+  return requirementOf(operation, 'accepted', 'full/accepted', title, LIKELY);
 }
 
-/** The request with every argument at once. */
 async function tryFull(site: Site, target: Target, facets: readonly Facet[], fresh: Fresh): Promise<Full> {
   const { operation, sample } = target;
   const values = fullValues(target, await fullOwn(site, target, 'full'));
@@ -367,13 +351,8 @@ function isAskedTwice(site: Site, operation: Operation, context: PlanContext): b
 function bodilessRequirement({ operation, subject, sample }: Target): Requirement | null {
   const isEmpty = subject === null && sample.minimal === undefined && carriedBy(operation).length === 0;
   if (carrierOf(operation) !== 'body' || operation.origin !== undefined || !isEmpty) return null;
-  return requirementOf(
-    operation,
-    'accepted',
-    'body/none/accepted',
-    'A request without a body is accepted where one with an empty object is',
-    { level: 'SHOULD', basis: 'implied' },
-  );
+  const title = 'A request without a body is accepted where one with an empty object is';
+  return requirementOf(operation, 'accepted', 'body/none/accepted', title, LIKELY);
 }
 
 /** The minimal valid request, without a body where none is needed; with an empty object where that is not taken. */
@@ -437,23 +416,19 @@ export function acceptanceCase(target: Target, context: PlanContext): Case {
   const facets = reaches(context.depth, 'standard') && !isRoundTrip ? facetsOf(target, context) : [];
   const together = togetherRequirement(target, facets);
   const requirements = [
-    ...minimalRequests,
+    minimal.served,
+    ...minimalRequests.slice(1),
     ...facets.flatMap((facet) => [
       acceptance(operation, facet.argument),
       ...facet.edges.map((edge) => acceptance(operation, facet.argument, edge)),
     ]),
     ...(facets.length > 0 ? present(answerRequirements(operation, 'full')) : []),
     ...(together === null ? [] : [together]),
-  ];
+  ] as const;
 
-  return {
-    id: minimal.served.id,
-    namespace: operation.namespace,
-    effect: operation.effect,
+  return operationCase(operation, requirements, {
     depth: 'smoke',
     phase: phaseOf(operation),
-    operations: [operation],
-    requirements,
     weight: 2 + Math.max(0, ...facets.map((facet) => facet.edges.length)),
     sends: 'the minimal valid request; every argument at once; the values at the edge of each constraint',
     async run(site) {
@@ -465,8 +440,8 @@ export function acceptanceCase(target: Target, context: PlanContext): Case {
       await judgeServedMinimal(site, target, minimal.served, exchange, context);
       const open = onlyPartsRejected(target, exchange) ?? unknownRecord(target, exchange);
       if (open !== null) {
-        const others = requirements.filter((one) => one !== minimal.served && one !== bodiless);
-        return judgeEach(site, others, open, exchange);
+        const rest = requirements.filter((one) => one !== minimal.served && one !== bodiless);
+        return judgeEach(site, rest, open, exchange);
       }
       site.judge(minimal.accepted, judgeAccepted(exchange), exchange);
       judgeAnswer(site, minimal, exchange, operation.returns);
@@ -478,5 +453,5 @@ export function acceptanceCase(target: Target, context: PlanContext): Case {
       const further = requirements.filter((one) => !minimalRequests.includes(one));
       judgeEach(site, further, blocked(why), exchange);
     },
-  };
+  });
 }

@@ -82,13 +82,8 @@ function probeCase(target: Target, probe: AddressProbe): Case {
         return site.send({ operation, args, why: sentenceOf(probe.wrong), ...madeBy(target, probe, args) });
       };
       const exchange = await (probe.resembles ? withArguments(site, target, minimal, ask) : ask(minimal));
-      if (isMadeByPut(target, probe, exchange)) {
-        return site.judge(
-          requirement,
-          notApplicable(phrase`A PUT makes what is not there: it was answered 201.`),
-          exchange,
-        );
-      }
+      const isMade = notApplicable(phrase`A PUT makes what is not there: it was answered 201.`);
+      if (isMadeByPut(target, probe, exchange)) return site.judge(requirement, isMade, exchange);
       const isHidden = probe.isUnknown === true && (await deniesOnlyThis(site, target, exchange));
       site.judge(requirement, isHidden ? MET : judgeNotFound(exchange, probe.wrong), exchange);
     },
@@ -97,12 +92,9 @@ function probeCase(target: Target, probe: AddressProbe): Case {
 
 function slugCutShort(operation: Operation, name: string): AddressProbe {
   const half = (slug: string): string => slug.slice(0, Math.ceil(slug.length / 2)).replace(/-+$/, '');
+  const title = `The beginning of the slug of ${withArticle(name)} addresses no record`;
   return {
-    requirement: addressRequirement(
-      operation,
-      'slug/beginning',
-      `The beginning of the slug of ${withArticle(name)} addresses no record`,
-    ),
+    requirement: addressRequirement(operation, 'slug/beginning', title),
     wrong: phrase`a ${name} has a slug that begins so, and none has this one`,
     path: (mark, { slug }) => ({ slug: typeof slug === 'string' ? half(slug) : `none-${mark}` }),
     resembles: true,
@@ -272,18 +264,12 @@ function shapeCases(target: Target): readonly Case[] {
       weight: 1,
       sends: `${name} as ${JSON.stringify(value)}`,
       async run(site) {
-        const exchange = await site.send({
-          operation,
-          args: { [argumentFor(operation, name)]: value },
-          why: `${name} is ${JSON.stringify(value)}`,
-        });
+        const args = { [argumentFor(operation, name)]: value };
+        const exchange = await site.send({ operation, args, why: `${name} is ${JSON.stringify(value)}` });
         const hindrance = obstacle(exchange);
         const missing = broken('shape-not-routed', { argument: name, value: JSON.stringify(value) });
-        site.judge(
-          requirement,
-          hindrance !== null ? blocked(hindrance) : isMissingRoute(exchange) ? missing : MET,
-          exchange,
-        );
+        const routed = isMissingRoute(exchange) ? missing : MET;
+        site.judge(requirement, hindrance === null ? routed : blocked(hindrance), exchange);
       },
     });
   });
@@ -336,13 +322,6 @@ export function addressCases(target: Target): readonly Case[] {
   return [...probes.map((probe) => probeCase(target, probe)), ...shapeCases(target), ...largeIdCases(target)];
 }
 
-function judgeUndeclaredMethod(exchange: Exchange, method: string): Judgement {
-  return judgeNotFound(
-    exchange,
-    phrase`${{ word: method }}, which neither the interface nor the deployment's index declares,`,
-  );
-}
-
 /** Which of the methods that the interface does not declare on a path the deployment does not declare either. */
 function undeclaredMethod(site: Site, path: string, declared: ReadonlySet<string>): string | null {
   const offered = offeredRoute(site, path)?.methods ?? [];
@@ -363,18 +342,12 @@ export function undeclaredMethodCase(first: Operation, declared: ReadonlySet<str
     sends: 'a method that is not declared',
     async run(site) {
       const method = undeclaredMethod(site, first.path, declared);
-      if (method === null) {
-        site.judge(requirement, notApplicable(phrase`The deployment declares every other method here too.`));
-        return;
-      }
-      const args = unknownArgs(first);
-      const exchange = await site.send({
-        operation: first,
-        args,
-        method,
-        why: `${method} is not declared on ${first.path}`,
-      });
-      site.judge(requirement, judgeUndeclaredMethod(exchange, method), exchange);
+      const none = notApplicable(phrase`The deployment declares every other method here too.`);
+      if (method === null) return site.judge(requirement, none);
+      const why = `${method} is not declared on ${first.path}`;
+      const exchange = await site.send({ operation: first, args: unknownArgs(first), method, why });
+      const wrong = phrase`${{ word: method }}, which neither the interface nor the deployment's index declares,`;
+      site.judge(requirement, judgeNotFound(exchange, wrong), exchange);
     },
   });
 }

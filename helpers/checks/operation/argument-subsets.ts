@@ -79,13 +79,8 @@ export function argumentSubsetCases(target: Target): readonly Case[] {
     .map(({ name }) => name);
   if (free.length < FEWEST) return [];
   const sets = coveringSets(free, {});
-  const requirement = requirementOf(
-    operation,
-    'accepted',
-    'subsets/accepted',
-    'Each argument is accepted, whichever others are left out',
-    { basis: 'implied' },
-  );
+  const title = 'Each argument is accepted, whichever others are left out';
+  const requirement = requirementOf(operation, 'accepted', 'subsets/accepted', title, { basis: 'implied' });
   return [
     operationCase(operation, [requirement], {
       weight: sets.length,

@@ -2,6 +2,7 @@
 
 import type { Finding } from '../../cases/check.ts';
 import { carrierOf } from '../../cases/context.ts';
+import { operationCase } from '../../cases/operation-case.ts';
 import {
   carriedBy,
   fullOwn,
@@ -39,14 +40,17 @@ interface Default {
 
 function defaultsOf(target: Target): readonly Default[] {
   return carriedBy(target.operation).flatMap((argument) => {
-    const { default: value } = argument.schema;
+    const { name, clause, schema } = argument;
+    const { default: value } = schema;
     if (value === undefined || value === null || argument.required || leftOutOf(target, argument) !== null) return [];
+    const title = `Leaving ${name} out gives the same answer as ${name} = ${preview(value)}`;
+    const about = { argument: name, clause, level: levelOfDefault(schema) };
     const requirement = requirementOf(
       target.operation,
       'default-applied',
-      `args/${argument.name}/default/applied`,
-      `Leaving ${argument.name} out gives the same answer as ${argument.name} = ${preview(value)}`,
-      { argument: argument.name, clause: argument.clause, level: levelOfDefault(argument.schema) },
+      `args/${name}/default/applied`,
+      title,
+      about,
     );
     return [{ argument, value, requirement }];
   });
@@ -232,12 +236,8 @@ async function runListDefaults(
   const minimal = { ...(await minimalValues(site, target)), ...list.always, ...kept };
   const needsMore = ({ argument: { name } }: Default): boolean =>
     name in minimal || list.defaultQueries?.[name] !== undefined;
-  await judgeDefaults(
-    site,
-    target,
-    defaults.filter((one) => !needsMore(one)),
-    minimal,
-  );
+  const plain = defaults.filter((one) => !needsMore(one));
+  await judgeDefaults(site, target, plain, minimal);
   for (const one of defaults.filter(needsMore)) {
     const beside = await besideDefault(narrowed, one.argument.name);
     // What stands beside it was chosen to tell, if only by what it leaves out.
@@ -264,13 +264,8 @@ async function runQueryDefaults(
 /** Where nothing is required, the name of the record is not either. */
 function namelessRequirement({ operation, subject }: Target): Requirement | null {
   if (subject?.resource.nameless === undefined) return null;
-  const { name } = subject.resource;
-  return requirementOf(
-    operation,
-    'accepted',
-    'nameless/accepted',
-    `${beginningWith(name)} without a name of its own is made, which no argument requires`,
-  );
+  const title = `${beginningWith(subject.resource.name)} without a name of its own is made, which no argument requires`;
+  return requirementOf(operation, 'accepted', 'nameless/accepted', title);
 }
 
 /** The list that can be asked for a record by its id; null where none can. */
@@ -391,27 +386,16 @@ export function defaultCases(target: Target, contract: Contract): readonly Case[
   const reads = operation.method === 'GET';
   const unnamed = namelessRequirement(target);
   const listed = unnamedListed(target, listOf(target, contract));
+  const further = [...others.map(({ requirement }) => requirement), ...(reads ? [] : [unnamed, listed])];
+  const run = reads ? runQueryDefaults : runWrittenDefaults;
   return [
-    {
-      id: first.requirement.id,
-      namespace: operation.namespace,
-      effect: operation.effect,
-      depth: 'standard',
+    operationCase(operation, [first.requirement, ...further.filter((one) => one !== null)], {
       phase: reads && !list?.make ? 'first' : 'middle',
-      operations: [operation],
       // It looks at the records that are made for the list.
       ...(list && reads && { turn: turnOfList(list) }),
-      requirements: [
-        ...defaults.map(({ requirement }) => requirement),
-        ...(unnamed === null || reads ? [] : [unnamed]),
-        ...(listed === null || reads ? [] : [listed]),
-      ],
       weight: 2,
       sends: 'a request without the arguments that have a default, and one that spells them out',
-      run: (site) =>
-        reads
-          ? runQueryDefaults(site, target, defaults, contract)
-          : runWrittenDefaults(site, target, defaults, contract),
-    },
+      run: (site) => run(site, target, defaults, contract),
+    }),
   ];
 }

@@ -8,15 +8,8 @@ import type { Requirement } from '../../requirement/requirement.ts';
 import { isRejection, judgeErrorBody } from '../../verdict/judge.ts';
 
 export function errorBodyRequirement(operation: Operation): Requirement {
-  return requirementOf(
-    operation,
-    'error-body',
-    'rejected/body',
-    'A rejection carries a code, a message and its status',
-    {
-      clause: 'errors',
-    },
-  );
+  const title = 'A rejection carries a code, a message and its status';
+  return requirementOf(operation, 'error-body', 'rejected/body', title, { clause: 'errors' });
 }
 
 /** The same case, which also looks at the body of the rejection that it provokes. */

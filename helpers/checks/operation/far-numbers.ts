@@ -79,7 +79,6 @@ function flawsAt<Flaw extends { readonly at: string }>(flaws: readonly Flaw[], p
   return flaws.filter(({ at }) => at === place);
 }
 
-/** Those of each place. */
 function trialsOf(target: Target): readonly (readonly Trial[])[] {
   const { operation } = target;
   return carriedBy(operation)

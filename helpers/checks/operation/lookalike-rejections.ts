@@ -2,11 +2,10 @@
 import { carrierFor, type PlanContext, reaches } from '../../cases/context.ts';
 import { trialsCase } from '../../cases/operation-case.ts';
 import { carriedBy, fullOwn, fullValues, sampleValue, type Target } from '../../cases/requests.ts';
-import { levelOfRejection, requirementOf } from '../../cases/requirement.ts';
+import { rejectedRequirement } from '../../cases/requirement.ts';
 import type { Case, Site } from '../../cases/types.ts';
 import type { Argument, Operation } from '../../contract/types.ts';
 import { listOf } from '../../deployment/index-document.ts';
-import { offeredRoute } from '../../deployment/offered.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { type Judgement, notApplicable } from '../../requirement/judgement.ts';
 import { phrase } from '../../requirement/reasons.ts';
@@ -16,7 +15,7 @@ import { type Likeness, type Lookalike, lookalikes } from '../../samples/lookali
 import { validValue } from '../../samples/values.ts';
 import { tolerates } from '../../tolerances/tolerates.ts';
 import { partsOf } from '../site-index/parts.ts';
-import { endpointFor } from '../site-index/types.ts';
+import { locationOf } from '../site-index/types.ts';
 import { foreignValuesOf } from './foreign-values.ts';
 import { type Trial, tryTogether } from './together.ts';
 
@@ -77,43 +76,26 @@ function trialsOf(context: Context, target: Target): readonly (readonly Resembli
       const seen = new Map<string, number>();
       const all = lookalikesOf(context, target, argument, ANY_MARK, anyValue(argument.schema)).map((one) => {
         const place = one.at === '' ? argument.name : `${argument.name}.${one.at}`;
-        const tail = `args/${place}/${one.constraint}/rejected`;
-        const nth = seen.get(tail) ?? 0;
-        seen.set(tail, nth + 1);
-        return {
-          requirement: requirementOf(
-            operation,
-            'rejected',
-            tail,
-            `A request in which ${place} ${WHAT[one.constraint]} is rejected`,
-            {
-              level: levelOfRejection(argument.schema),
-              clause: argument.clause,
-              argument: place,
-              aspect: one.constraint,
-            },
-          ),
-          argument,
-          place,
-          likeness: one.constraint,
-          nth,
-          wrong: one.wrong,
-          given: one.given,
-          tail,
-        };
+        const { constraint: likeness, wrong, given } = one;
+        const tail = `${likeness}/rejected`;
+        const title = `A request in which ${place} ${WHAT[likeness]} is rejected`;
+        const requirement = rejectedRequirement(operation, argument, place, tail, title, likeness);
+        const key = `${place}/${tail}`;
+        const nth = seen.get(key) ?? 0;
+        seen.set(key, nth + 1);
+        return { requirement, argument, place, likeness, nth, wrong, given, key };
       });
       // Of many values of one requirement the first and the last stand for all.
-      const isAsked = ({ nth, tail }: (typeof all)[number]) => nth === 0 || nth === (seen.get(tail) ?? 0) - 1;
+      const isAsked = ({ nth, key }: (typeof all)[number]) => nth === 0 || nth === (seen.get(key) ?? 0) - 1;
       return reaches(context.depth, 'full') ? all : all.filter(isAsked);
     });
 }
 
 function declares(site: Site, operation: Operation, { argument, place, likeness, given }: Resembling): boolean {
-  const route = offeredRoute(site, operation.path);
-  const endpoint = route === undefined ? null : endpointFor(operation, route);
-  if (!likeness.startsWith('enum/') || route === undefined || endpoint === null) return false;
+  const location = locationOf(operation, site);
+  if (!likeness.startsWith('enum/') || location === null) return false;
   const part = partsOf(operation, argument).find(({ path }) => path === place);
-  return tolerates('more-declared', listOf(part?.find({ route, endpoint })?.enum).includes(given));
+  return tolerates('more-declared', listOf(part?.find(location)?.enum).includes(given));
 }
 
 /** What each trial sends: what is wrong, around what the sample holds to be valid; undefined where there is no such value. */
@@ -186,11 +168,8 @@ export function lookalikeCases(target: Target, context: Context): readonly Case[
     }
     for (const requirement of requirements.filter((one) => site.wants(one))) {
       const said = verdicts.get(requirement.id);
-      site.judge(
-        requirement,
-        said?.judgement ?? notApplicable('no-valid-value', { argument: requirement.argument ?? '' }),
-        said?.exchange ?? null,
-      );
+      const unsent = notApplicable('no-valid-value', { argument: requirement.argument ?? '' });
+      site.judge(requirement, said?.judgement ?? unsent, said?.exchange ?? null);
     }
   });
 }

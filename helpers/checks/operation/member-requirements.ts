@@ -12,30 +12,23 @@ import { schemaTitle } from '../../verdict/response-schemas.ts';
 
 export function acceptance(operation: Operation, argument: Argument, edge?: BoundaryValue): Requirement {
   const { name, clause, required } = argument;
+  if (edge === undefined)
+    return requirementOf(operation, 'accepted', `args/${name}/accepted`, `${name} is accepted`, {
+      argument: name,
+      clause,
+    });
+  const { at, value, boundary } = edge;
+  const place = [name, ...at].join('.');
   // What is required may be asked to hold something.
-  const isOpen = required && edge?.at.length === 0 && Array.isArray(edge.value) && edge.value.length === 0;
-  return edge === undefined
-    ? requirementOf(operation, 'accepted', `args/${name}/accepted`, `${name} is accepted`, { argument: name, clause })
-    : requirementOf(
-        operation,
-        'accepted',
-        `args/${name}/${edge.boundary}/accepted`,
-        `${[name, ...edge.at].join('.')} = ${JSON.stringify(edge.value)} is accepted`,
-        { argument: [name, ...edge.at].join('.'), clause, ...(isOpen ? { level: 'SHOULD' as const } : {}) },
-      );
+  const isOpen = required && at.length === 0 && Array.isArray(value) && value.length === 0;
+  const about = { argument: place, clause, ...(isOpen ? { level: 'SHOULD' as const } : {}) };
+  const title = `${place} = ${JSON.stringify(value)} is accepted`;
+  return requirementOf(operation, 'accepted', `args/${name}/${boundary}/accepted`, title, about);
 }
 
 export function carrying(operation: Operation, { name, clause }: Argument): Requirement {
-  return requirementOf(
-    operation,
-    'round-trip',
-    `args/${name}/round-trips`,
-    `The answer shows ${name} as it was written`,
-    {
-      argument: name,
-      clause,
-    },
-  );
+  const title = `The answer shows ${name} as it was written`;
+  return requirementOf(operation, 'round-trip', `args/${name}/round-trips`, title, { argument: name, clause });
 }
 
 /** Documents that the interface shows. */

@@ -24,12 +24,8 @@ export function optionalCases(target: Target, contract: Contract): readonly Case
   const demanded = declared.filter(({ required }) => required).map((argument) => argument.name);
   const isDeclared = demanded.length > 0 && demanded.every((one) => operation.args[one]?.required === false);
   if (!isDeclared) return [];
-  const requirement = requirementOf(
-    operation,
-    'accepted',
-    'update/without-required/accepted',
-    `An update of ${withArticle(name)} without ${demanded.join(', ')}, which only a creation requires, is accepted`,
-  );
+  const title = `An update of ${withArticle(name)} without ${demanded.join(', ')}, which only a creation requires, is accepted`;
+  const requirement = requirementOf(operation, 'accepted', 'update/without-required/accepted', title);
   return [
     operationCase(operation, [requirement], {
       weight: 2,

@@ -11,7 +11,7 @@ import {
   sendWrong,
   type Target,
 } from '../../cases/requests.ts';
-import { levelOfRejection, requirementOf } from '../../cases/requirement.ts';
+import { rejectedRequirement } from '../../cases/requirement.ts';
 import type { Case, Site, Values } from '../../cases/types.ts';
 import type { Argument, Contract, Operation } from '../../contract/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
@@ -44,13 +44,9 @@ export function rejectionRequirement(
   wrong: Pick<InvalidValue, 'at' | 'constraint'>,
 ): Requirement {
   const place = placeOf(argument, wrong);
-  return requirementOf(
-    operation,
-    'rejected',
-    `args/${place}/${wrong.constraint}/rejected`,
-    titleOf(place, wrong.constraint),
-    { level: levelOfRejection(argument.schema), clause: argument.clause, argument: place, aspect: wrong.constraint },
-  );
+  const { constraint } = wrong;
+  const title = titleOf(place, constraint);
+  return rejectedRequirement(operation, argument, place, `${constraint}/rejected`, title, constraint);
 }
 
 /**
@@ -79,17 +75,12 @@ function unlessSigned(argument: Argument, { signature }: Exchange, judgement: Ju
 
 /** A null is either nothing or a value of another type; of what is null by default it may be a value. */
 function nullRequirement(operation: Operation, argument: Argument): Requirement | null {
-  const { schema, name, clause } = argument;
+  const { schema, name } = argument;
   const isOpen = schema['x-type-open'] === true || schema['x-not-represented'] !== undefined;
   const mayBeNull = schema.default === null || schema.type === undefined || typesOf(schema).includes('null');
   if (isOpen || mayBeNull || carrierFor(operation, argument) !== 'body') return null;
-  return requirementOf(
-    operation,
-    'rejected',
-    `args/${name}/null/rejected`,
-    `A request in which ${name}, which is required, is null is rejected`,
-    { level: levelOfRejection(schema), clause, argument: name },
-  );
+  const title = `A request in which ${name}, which is required, is null is rejected`;
+  return rejectedRequirement(operation, argument, name, 'null/rejected', title);
 }
 
 function leftOutCase(target: Target, contract: Contract, argument: Argument): Case {
@@ -204,7 +195,6 @@ function invalidCase(target: Target, first: Way, others: readonly Way[]): Case {
   });
 }
 
-/** What cuts a list into pages. */
 const OF_PAGES = ['page', 'per_page'];
 
 /** A page limit holds whatever else is requested. */
@@ -212,15 +202,10 @@ function boundCases(target: Target): readonly Case[] {
   const { operation } = target;
   if (operation.method !== 'GET') return [];
   return carriedBy(operation).flatMap((argument) => {
-    const { name, schema, clause } = argument;
+    const { name, schema } = argument;
     if (!OF_PAGES.includes(name) || schema.minimum === undefined) return [];
-    const requirement = requirementOf(
-      operation,
-      'rejected',
-      `args/${name}/minimum/beside`,
-      `A request in which ${name} is below its minimum is rejected beside all other arguments, too`,
-      { level: levelOfRejection(schema), clause, argument: name },
-    );
+    const title = `A request in which ${name} is below its minimum is rejected beside all other arguments, too`;
+    const requirement = rejectedRequirement(operation, argument, name, 'minimum/beside', title);
     const value = schema.minimum - 1;
     const wrong = phrase`${{ argument: name }}, which is at least ${schema.minimum}, was ${value} beside other arguments`;
     return operationCase(operation, [requirement], {

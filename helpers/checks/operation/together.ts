@@ -12,7 +12,6 @@ import { type Reason, sentenceOf } from '../../requirement/reasons.ts';
 import { wrongAt } from '../../samples/flaws.ts';
 import { accepted, isMissingRoute, isRejection, judgeRejected, namedBy, obstacle } from '../../verdict/judge.ts';
 
-/** One value to be rejected. */
 export interface Trial {
   readonly argument: Argument;
   /** `status`, `fee_lines.items.tax_status`. */
@@ -29,7 +28,6 @@ export interface Tried<One extends Trial> {
   readonly exchange: Exchange;
 }
 
-/** What a row is to show. */
 export function whyOf(row: readonly Pick<Trial, 'place' | 'wrong'>[]): string {
   return row.map(({ place, wrong }) => sentenceOf(wrongAt(place, wrong))).join('; ');
 }

@@ -75,22 +75,27 @@ function judgeUnchanged(before: Exchange, after: Exchange, change: Values): Judg
   return changed.length === 0 ? MET : broken('rejected-and-changed', { member: changed });
 }
 
+/** A request that must be rejected, and the read or the list that shows whether it was done all the same. */
+interface Trial {
+  readonly target: Target;
+  readonly subject: Subject;
+  readonly flaw: ConstraintTarget;
+  readonly read: Operation;
+  readonly requirement: Requirement;
+}
+
 async function runUpdate(
   site: Site,
-  target: Target,
-  { record, seen }: { readonly record: OwnRecord; readonly seen: Exchange | null },
-  subject: Subject,
-  flaw: ConstraintTarget,
-  read: Operation,
-  requirement: Requirement,
+  { target, subject, flaw, read, requirement }: Trial,
+  record: OwnRecord,
+  seen: Exchange | null,
 ): Promise<void> {
   const own = await site.own([], 'unchanged');
   const look = (why: string) => site.send({ operation: read, args: { id: record.id }, why });
   const before = seen ?? (await look('The record before a request that must be rejected'));
-  const values = { ...addressing(subject, record), ...changeOf(subject.resource, own) };
-  const rejected = await site.send(flawed(target, flaw, values, own.mark));
-  const after = await look('The record after it');
   const change = changeOf(subject.resource, own);
+  const rejected = await site.send(flawed(target, flaw, { ...addressing(subject, record), ...change }, own.mark));
+  const after = await look('The record after it');
   site.judge(requirement, notRejected(rejected) ?? judgeUnchanged(before, after, change), before, rejected, after);
 }
 
@@ -104,74 +109,39 @@ export function judgeUnmade(found: Exchange, resource: Resource, name: string): 
   return made ? broken('rejected-and-made', { resource: withArticle(resource.name) }) : MET;
 }
 
-async function runCreation(
-  site: Site,
-  target: Target,
-  subject: Subject,
-  flaw: ConstraintTarget,
-  list: Operation,
-  requirement: Requirement,
-): Promise<void> {
+async function runCreation(site: Site, { target, subject, flaw, read, requirement }: Trial): Promise<void> {
   const { find, nameField } = subject.resource;
   const own = await site.own([], 'wrong');
   const values = await minimalValues(site, target, 'unmade');
   const name = String(values[nameField]);
   const rejected = await site.send(flawed(target, flaw, values, own.mark));
-  const found = await site.send({
-    operation: list,
-    args: find?.(name) ?? {},
-    why: 'Looks for what must not have been made',
-  });
+  const why = 'Looks for what must not have been made';
+  const found = await site.send({ operation: read, args: find?.(name) ?? {}, why });
   const unmade = judgeUnmade(found, subject.resource, name);
   site.judge(requirement, notRejected(rejected) ?? unmade, rejected, found);
-}
-
-function unchangedCase(
-  target: Target,
-  title: string,
-  sends: string,
-  run: (site: Site, requirement: Requirement) => Promise<void>,
-): Case {
-  const { operation } = target;
-  const requirement = requirementOf(operation, 'nothing-changed', 'rejected/changes-nothing', title, {
-    clause: 'errors',
-  });
-  return operationCase(operation, [requirement], {
-    weight: 3,
-    sends,
-    run: (site) => run(site, requirement),
-  });
 }
 
 export function unchangedCases(target: Target, contract: Contract): readonly Case[] {
   const { operation, subject } = target;
   if (subject === null || carrierOf(operation) !== 'body' || !subject.resource.creatable) return [];
   const { resource, role } = subject;
-  if (role === 'create') {
-    const list = contract.operations.get(`GET ${resource.collection}`);
-    const flaw = flawOf(target, [resource.nameField]);
-    if (!list || !flaw || !resource.find) return [];
-    return [
-      unchangedCase(
-        target,
-        `A rejected request creates no ${resource.name}`,
-        'an invalid request, then a search for its record',
-        (site, requirement) => runCreation(site, target, subject, flaw, list, requirement),
-      ),
-    ];
-  }
-  const read = contract.operations.get(`GET ${resource.item}`);
-  const flaw = flawOf(target, [resource.nameField, ...(resource.changed === undefined ? [] : [resource.changed])]);
-  if (role === 'below' || role === 'list' || !read || !flaw) return [];
+  const { name, collection, item, nameField, changed } = resource;
+  const isCreation = role === 'create';
+  const read = contract.operations.get(`GET ${isCreation ? collection : item}`);
+  const flaw = flawOf(target, [nameField, ...(isCreation || changed === undefined ? [] : [changed])]);
+  if (role === 'below' || role === 'list' || !read || !flaw || (isCreation && !resource.find)) return [];
+  const title = `A rejected request ${isCreation ? `creates no ${name}` : `leaves the ${name} unchanged`}`;
+  const about = { clause: 'errors' };
+  const requirement = requirementOf(operation, 'nothing-changed', 'rejected/changes-nothing', title, about);
+  const trial: Trial = { target, subject, flaw, read, requirement };
   return [
-    unchangedCase(
-      target,
-      `A rejected request leaves the ${resource.name} unchanged`,
-      'an invalid update between two reads',
-      (site, requirement) =>
-        site.borrow(resource.name, (record, seen) =>
-          runUpdate(site, target, { record, seen }, subject, flaw, read, requirement),
-        ),
-    ),
+    operationCase(operation, [requirement], {
+      weight: 3,
+      sends: isCreation ? 'an invalid request, then a search for its record' : 'an invalid update between two reads',
+      run: (site) =>
+        isCreation
+          ? runCreation(site, trial)
+          : site.borrow(name, (record, seen) => runUpdate(site, trial, record, seen)),
+    }),
   ];
 }

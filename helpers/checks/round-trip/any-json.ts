@@ -52,21 +52,15 @@ function isSameJson(written: unknown, answered: unknown): boolean {
   return isKept && (Object.keys(answered).length === names.length || tolerates('more-members', true));
 }
 
-function isSame({ written, answered }: Pair): boolean {
-  return isSameJson(written, answered);
-}
-
-/** What of an item tells it from others: all but the values that are to be compared. */
-function isSameItem(item: unknown, candidate: unknown, paths: readonly Path[]): boolean {
-  return carries(withoutPaths(item, paths) ?? {}, candidate);
-}
+const isSame = ({ written, answered }: Pair): boolean => isSameJson(written, answered);
 
 /** The values that stand at the paths, written and answered. Items that are not there at all are judged elsewhere. */
 function pairsAt(written: unknown, answered: unknown, paths: readonly Path[]): readonly Pair[] {
   if (paths.some((path) => path.length === 0)) return [{ written, answered }];
   if (Array.isArray(written) && Array.isArray(answered)) {
     return written.flatMap((item) => {
-      const found = answered.filter((candidate) => isSameItem(item, candidate, paths));
+      // What tells it from others is all but the values that are to be compared.
+      const found = answered.filter((candidate) => carries(withoutPaths(item, paths) ?? {}, candidate));
       const pairs = found.map((candidate) => pairsAt(item, candidate, paths));
       return pairs.find((each) => each.every(isSame)) ?? pairs[0] ?? [];
     });
@@ -93,7 +87,5 @@ export function judgeAnyJson(name: string, paths: readonly Path[], writes: reado
   if (first === undefined) return [notApplicable(phrase`No answer shows a value of any JSON in ${name}.`)];
   const wrong = compared.filter((pair) => !isSame(pair));
   const worst = wrong[0] ?? first;
-  const evidence = worst.shown === null ? [] : [worst.shown];
-  if (wrong.length === 0) return [MET, ...evidence];
-  return [valuesLost(name, wrong), ...evidence];
+  return [wrong.length === 0 ? MET : valuesLost(name, wrong), worst.shown];
 }

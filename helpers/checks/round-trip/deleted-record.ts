@@ -5,7 +5,7 @@ import { breaksOnUnknown } from '../../cases/unknown-record.ts';
 import type { Operation } from '../../contract/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
-import { phrase } from '../../requirement/reasons.ts';
+import { phrase, reason } from '../../requirement/reasons.ts';
 import { unknownIdFor } from '../../samples/unknown-id.ts';
 import { tolerates } from '../../tolerances/tolerates.ts';
 import { errorInside } from '../../verdict/error-inside.ts';
@@ -17,6 +17,7 @@ import {
   isRejection,
   isServerError,
   judgeServed,
+  obstacle,
 } from '../../verdict/judge.ts';
 import { idIn } from '../../verdict/records.ts';
 
@@ -44,6 +45,13 @@ export function remainsIn(exchange: Exchange): Remains {
   };
 }
 
+/** Whether a record that nobody deleted is still there. */
+export function judgeThere(seen: Exchange, gone: Judgement): Judgement {
+  const { rejected, status } = remainsIn(seen);
+  if (!rejected && !accepted(seen)) return blocked(obstacle(seen) ?? reason('not-seen'));
+  return rejected || status === 'trash' ? gone : MET;
+}
+
 /** Whether the read breaks down on a record that nobody deleted. */
 async function breaksOnAny(site: Site, read: Operation, resource: string, exchange: Exchange): Promise<boolean> {
   if (!isServerError(exchange)) return false;
@@ -52,19 +60,14 @@ async function breaksOnAny(site: Site, read: Operation, resource: string, exchan
   return isServerError(await site.once(`${read.key} of something`, ask));
 }
 
-/** Reads a record that may be gone. */
 export async function lookForRemains(site: Site, read: Operation, resource: string, id: unknown): Promise<Remains> {
   const exchange = await site.send({ operation: read, args: { id }, why: 'Looks what is left of the record' });
   const { json } = exchange.answer ?? {};
   const isOther = accepted(exchange) && idIn(json) !== null && String(idIn(json)) !== String(id);
+  const unknown = { id: unknownIdFor(read.pathParameters[read.record?.parameter ?? 'id'] ?? '.+') };
   const unreadable =
     isOther ||
-    (await breaksOnUnknown(
-      site,
-      read,
-      { id: unknownIdFor(read.pathParameters[read.record?.parameter ?? 'id'] ?? '.+') },
-      exchange,
-    )) ||
+    (await breaksOnUnknown(site, read, unknown, exchange)) ||
     (await breaksOnAny(site, read, resource, exchange));
   return { ...remainsIn(exchange), unreadable };
 }

@@ -75,7 +75,7 @@ export function judgeTaken(
 interface MemberObservation {
   readonly written: unknown;
   readonly answered: unknown;
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: readonly (Exchange | null)[];
 }
 
 const SHOWN = 3;
@@ -182,7 +182,7 @@ export function judgeReadBack(
   const compared = told.map(({ values, exchange, seen }) => ({
     written: part(values[name]),
     answered: documentOf(seen)?.[name],
-    exchanges: [exchange, ...(seen === null ? [] : [seen])],
+    exchanges: [exchange, seen],
   }));
   const otherwise =
     shown.length === 0 ? UNSHOWN(name) : notApplicable(phrase`The answers to the writes show another value already.`);
@@ -219,7 +219,7 @@ export function judgeCleared(
   }
   const kept = done.find(({ write }) => !carries(empty, documentOf(write.seen)?.[name]));
   const { before, write } = kept ?? first;
-  const evidence = [before, write.exchange, ...(write.seen === null ? [] : [write.seen])];
+  const evidence = [before, write.exchange, write.seen];
   if (kept === undefined) return [MET, ...evidence];
   const is = documentOf(write.seen)?.[name];
   return [broken('not-emptied', { member: name, written: preview(empty), returned: preview(is) }), ...evidence];
@@ -245,7 +245,7 @@ export function judgeUntouched(changes: readonly Change[], concerns: (name: stri
     return [notApplicable(phrase`No member showed what was written, so none could be seen to stay.`)];
   const lost = compared.filter(({ isKept }) => !isKept);
   const { before, write } = lost[0] ?? first;
-  const evidence = [before, write.exchange, ...(write.seen === null ? [] : [write.seen])];
+  const evidence = [before, write.exchange, write.seen];
   if (lost.length === 0) return [MET, ...evidence];
   const names = [...new Set(lost.filter((one) => one.write === write).map(({ name }) => name))];
   return [broken('changed-too', { beside: Object.keys(write.values), member: names }), ...evidence];

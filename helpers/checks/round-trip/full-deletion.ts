@@ -3,6 +3,7 @@
  * end this way: each is written as a whole once more, deleted by the address it travelled by, and read.
  */
 
+import { decisive, type Finding } from '../../cases/check.ts';
 import { BlockedError } from '../../cases/preconditions.ts';
 import { noteProbe, requirementOf } from '../../cases/requirement.ts';
 import type { OwnRecord, Resource, Site, Values } from '../../cases/types.ts';
@@ -15,7 +16,15 @@ import { phrase, type Reason, reason } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { accepted, isRecord, isRejection, obstacle } from '../../verdict/judge.ts';
-import { type Ending, judgeGone, lookForRemains, type Remains, remainsIn, statusBefore } from './deleted-record.ts';
+import {
+  type Ending,
+  judgeGone,
+  judgeThere,
+  lookForRemains,
+  type Remains,
+  remainsIn,
+  statusBefore,
+} from './deleted-record.ts';
 import { baseOf, type Draw, documentOf, isBySlug, write } from './writes.ts';
 
 /** A record at the end of its round trip. */
@@ -48,34 +57,23 @@ interface Deletion {
   readonly bySlug: { readonly before: Exchange; readonly after: Remains } | null;
 }
 
-interface Assertions {
-  readonly remove: Operation;
-  readonly gone: Requirement;
-  readonly only: Requirement | null;
-  /** Where records are read by their slugs, too. */
-  readonly unslugged: Requirement | null;
-  /** Where `force` bypasses a trash. */
-  readonly forced: Requirement | null;
-  /** Whether 1 is accepted as a boolean is open; its meaning is not. */
-  readonly forcedByOne: Requirement | null;
-  readonly trash: Requirement | null;
+/** One thing that is asserted of the records that a DELETE ends. */
+interface Asserted {
+  readonly requirement: Requirement;
+  /** @param none what it is where nothing tells */
+  readonly judge: (deletions: readonly Deletion[], none: Judgement) => Finding;
 }
+
+type Way = { readonly operation: Operation };
 
 /** How the records of one resource end. */
 export interface FullDeletion {
   readonly removals: readonly Operation[];
   readonly requirements: readonly Requirement[];
   /** Whether the DELETE of a record at an address is another than those of the records before it. */
-  tellsMore(
-    way: { readonly operation: Operation },
-    at: number,
-    ways: readonly { readonly operation: Operation }[],
-  ): boolean;
+  tellsMore(way: Way, at: number, ways: readonly Way[]): boolean;
   /** What a run has seen of it: a new one for each. */
-  begin(site: Site): {
-    end(at: number, way: Operation, record: Arrived): Promise<void>;
-    judge(): void;
-  };
+  begin(site: Site): Endings;
 }
 
 /** Records of other kinds that the first set of values links to, as it names them. */
@@ -83,56 +81,54 @@ function linkedNeeds({ name, needs = [] }: Resource): readonly string[] {
   return needs.filter((need) => /^\w+$/.test(need) && need !== name);
 }
 
-function assertionsOf(remove: Operation, resource: Resource, slugRead: Operation | undefined): Assertions {
-  const { name, collection } = resource;
+const found = (deletions: readonly Deletion[]): readonly Finding[] =>
+  deletions.map((one) => [judgeDeletion(one), one.deleted, one.after?.exchange ?? null]);
+
+const unforced = (deletions: readonly Deletion[]): readonly Deletion[] =>
+  deletions.filter(({ ending }) => ending === 'discarded');
+
+function assertionsOf(remove: Operation, resource: Resource, slugRead: Operation | undefined): readonly Asserted[] {
+  const { collection } = resource;
+  const [one, any] = [beginningWith(resource.name), withArticle(resource.name)];
   const bySlug = isBySlug(remove);
-  const isForcible = remove.args.force !== undefined;
-  const of = (tail: string, title: string, options: Partial<Pick<Requirement, 'level' | 'basis'>> = {}) => {
-    const probe = `${bySlug ? 'by-slug-' : ''}delete-full/${tail}`;
-    const requirement = requirementOf(remove, 'scenario', '', title, {
-      id: `${collection.slice(1)}/${probe}`,
-      level: 'MUST',
-      basis: 'implied',
-      ...options,
-    });
-    noteProbe(requirement, probe);
-    return requirement;
-  };
   const how = bySlug ? 'by its slug ' : '';
-  return {
-    remove,
-    gone: of(
-      'gone',
-      `${beginningWith(name)} with every member that is deleted ${how}can't be read any more, or has another status`,
-    ),
-    only:
-      linkedNeeds(resource).length === 0
-        ? null
-        : of('only', `A DELETE of ${withArticle(name)} ${how}leaves the records it was linked to unchanged`),
-    unslugged:
-      slugRead === undefined
-        ? null
-        : {
-            ...of(
-              'gone-by-slug',
-              `${beginningWith(name)} that was read by its slug can't be read by it once it is deleted${bySlug ? ' by it' : ''}, or has another status`,
-            ),
-            clause: slugRead.clause,
-          },
-    forced: isForcible
-      ? of('forced', `${beginningWith(name)} with every member that is deleted by force can't be read any more`, {
-          basis: 'declared',
-        })
-      : null,
-    forcedByOne: isForcible
-      ? of('forced-by-1', `A DELETE of ${withArticle(name)} with force=1 removes it, or is rejected`)
-      : null,
-    trash: isForcible
-      ? of('trash-kept', `${beginningWith(name)} in the trash that can be read still shows the items of its lists`, {
-          level: 'SHOULD',
-        })
-      : null,
+  const of = (tail: string, title: string, judge: Asserted['judge'], options: Partial<Requirement> = {}): Asserted => {
+    const probe = `${bySlug ? 'by-slug-' : ''}delete-full/${tail}`;
+    const id = `${collection.slice(1)}/${probe}`;
+    const about = { id, level: 'MUST', basis: 'implied', ...options } as const;
+    const requirement = requirementOf(remove, 'scenario', '', title, about);
+    noteProbe(requirement, probe);
+    return { requirement, judge };
   };
+  const isGone = `${one} with every member that is deleted ${how}can't be read any more, or has another status`;
+  const asserted = [of('gone', isGone, (all, none) => decisive(found(unforced(all)), none))];
+  if (linkedNeeds(resource).length > 0) {
+    const title = `A DELETE of ${any} ${how}leaves the records it was linked to unchanged`;
+    asserted.push(of('only', title, judgeNeighbours));
+  }
+  if (slugRead !== undefined) {
+    const title = `${one} that was read by its slug can't be read by it once it is deleted${bySlug ? ' by it' : ''}, or has another status`;
+    const { requirement, judge } = of('gone-by-slug', title, (all, none) =>
+      decisive(all.flatMap(judgeBySlug), all.length === 0 ? none : notApplicable(NOT_BY_SLUG)),
+    );
+    asserted.push({ requirement: { ...requirement, clause: slugRead.clause }, judge });
+  }
+  if (remove.args.force === undefined) return asserted;
+  const isForced = `${one} with every member that is deleted by force can't be read any more`;
+  const isByOne = `A DELETE of ${any} with force=1 removes it, or is rejected`;
+  const isKept = `${one} in the trash that can be read still shows the items of its lists`;
+  return [
+    ...asserted,
+    of('forced', isForced, (all, none) => decisive(found(all.filter(({ force }) => force === true)), none), {
+      basis: 'declared',
+    }),
+    // Whether 1 is accepted as a boolean is open; its meaning is not.
+    of('forced-by-1', isByOne, (all) => {
+      const byOne = all.filter(({ force, deleted }) => force === BY_ONE && !isRejection(deleted));
+      return decisive(found(byOne), notApplicable(phrase`1 is not taken for a force here.`));
+    }),
+    of('trash-kept', isKept, judgeTrashed, { level: 'SHOULD' }),
+  ];
 }
 
 /** The values that can go with a DELETE. By slug, only what is published is sure to be found. */
@@ -170,18 +166,8 @@ function judgeDeletion(one: Deletion): Judgement {
   return broken('deletion-rejected', { status: deleted.answer?.status ?? 0 });
 }
 
-type DeletionFinding = readonly [Judgement, ...(Exchange | null)[]];
-
-function worstOf(findings: readonly DeletionFinding[], otherwise: Judgement): DeletionFinding {
-  const of = (kind: Judgement['kind']) => findings.find(([judgement]) => judgement.kind === kind);
-  return of('broken') ?? of('met') ?? findings[0] ?? [otherwise];
-}
-
 function judgeNeighbour({ need, seen }: Neighbour): Judgement {
-  const { rejected, status } = remainsIn(seen);
-  if (!rejected && !accepted(seen)) return blocked(obstacle(seen) ?? reason('not-seen'));
-  const isThere = !rejected && status !== 'trash';
-  return isThere ? MET : broken('gone-too', { what: phrase`The ${need} that it was linked to` });
+  return judgeThere(seen, broken('gone-too', { what: phrase`The ${need} that it was linked to` }));
 }
 
 /** Lists of things that a record holds, by their names. */
@@ -205,52 +191,25 @@ function judgeTrash({ held, deleted, after }: Deletion): Judgement {
   return lost.length === 0 ? MET : broken('lost-in-trash', { member: lost.map(([name]) => name) });
 }
 
-function judgeAssertions(
-  site: Site,
-  { remove, gone, only, unslugged, forced, forcedByOne, trash }: Assertions,
-  deletions: readonly Deletion[],
-  hindrance: Reason | undefined,
-): void {
-  const mine = deletions.filter((one) => one.remove === remove);
-  const found = (some: readonly Deletion[]): readonly DeletionFinding[] =>
-    some.map((one) => [judgeDeletion(one), one.deleted, one.after?.exchange ?? null]);
-  const none =
-    hindrance === undefined
-      ? notApplicable(phrase`No such record came to the end of its round trip.`)
-      : blocked(hindrance);
-  const plain = mine.filter(({ ending }) => ending === 'discarded');
-  site.judge(gone, ...worstOf(found(plain), none));
-  const neighbours = mine.flatMap((one) => one.neighbours.map((neighbour) => ({ one, neighbour })));
-  if (only !== null) {
-    const seen = neighbours.map(
-      ({ one, neighbour }): DeletionFinding => [judgeNeighbour(neighbour), one.deleted, neighbour.seen],
-    );
-    site.judge(
-      only,
-      ...worstOf(seen, mine.length === 0 ? none : blocked(phrase`Nothing that was linked to others was deleted.`)),
-    );
-  }
-  if (unslugged !== null) {
-    const looks = mine.flatMap((one) => judgeBySlug(one));
-    site.judge(unslugged, ...worstOf(looks, mine.length === 0 ? none : notApplicable(NOT_BY_SLUG)));
-  }
-  if (forced !== null) {
-    site.judge(forced, ...worstOf(found(mine.filter(({ force }) => force === true)), none));
-  }
-  if (forcedByOne !== null) {
-    const byOne = mine.filter(({ force, deleted }) => force === BY_ONE && !isRejection(deleted));
-    site.judge(forcedByOne, ...worstOf(found(byOne), notApplicable(phrase`1 is not taken for a force here.`)));
-  }
-  if (trash !== null) {
-    const trashed = plain.map((one): DeletionFinding => [judgeTrash(one), one.deleted, one.after?.exchange ?? null]);
-    site.judge(trash, ...worstOf(trashed, none));
-  }
+function judgeTrashed(deletions: readonly Deletion[], none: Judgement): Finding {
+  const findings = unforced(deletions).map((one): Finding => {
+    return [judgeTrash(one), one.deleted, one.after?.exchange ?? null];
+  });
+  return decisive(findings, none);
+}
+
+function judgeNeighbours(deletions: readonly Deletion[], none: Judgement): Finding {
+  const findings = deletions.flatMap(({ neighbours, deleted }) =>
+    neighbours.map((one): Finding => [judgeNeighbour(one), deleted, one.seen]),
+  );
+  const unlinked = blocked(phrase`Nothing that was linked to others was deleted.`);
+  return decisive(findings, deletions.length === 0 ? none : unlinked);
 }
 
 const NOT_BY_SLUG = phrase`No such record was found by its slug before it was deleted.`;
 
 /** What is still there by its id is judged by that. */
-function judgeBySlug(one: Deletion): readonly DeletionFinding[] {
+function judgeBySlug(one: Deletion): readonly Finding[] {
   const { bySlug, after, ending, was, deleted } = one;
   if (bySlug === null || after === null) return [];
   if (judgeGone(ending, was, after).kind !== 'met') return [[blocked(BY_ITSELF), deleted, after.exchange]];
@@ -285,7 +244,7 @@ interface Ends {
   readonly removals: readonly Operation[];
   readonly read: Operation;
   readonly slugRead: Operation | undefined;
-  readonly assertions: readonly Assertions[];
+  readonly assertions: ReadonlyMap<Operation, readonly Asserted[]>;
 }
 
 /** What one run sees of the end of records. */
@@ -315,8 +274,12 @@ class Endings {
   }
 
   judge(): void {
-    for (const one of this.#ends.assertions) {
-      judgeAssertions(this.#site, one, this.#deletions, this.#hindrances.get(one.remove));
+    for (const [remove, asserted] of this.#ends.assertions) {
+      const mine = this.#deletions.filter((one) => one.remove === remove);
+      const hindrance = this.#hindrances.get(remove);
+      const nothing = notApplicable(phrase`No such record came to the end of its round trip.`);
+      const none = hindrance === undefined ? nothing : blocked(hindrance);
+      for (const { requirement, judge } of asserted) this.#site.judge(requirement, ...judge(mine, none));
     }
   }
 
@@ -403,11 +366,9 @@ export function fullDeletion(resource: Resource, contract: Contract): FullDeleti
   const sets = full === undefined ? others : [full, ...others];
   if (read === undefined || removals.length === 0) return null;
   const slugRead = bySlug === undefined ? undefined : contract.operations.get(`GET ${bySlug}`);
-  const assertions = removals.map((remove) => assertionsOf(remove, resource, slugRead));
+  const assertions = new Map(removals.map((remove) => [remove, assertionsOf(remove, resource, slugRead)]));
   const ends: Ends = { resource, contract, sets, removals, read, slugRead, assertions };
-  const requirements = assertions.flatMap(({ gone, only, unslugged, forced, forcedByOne, trash }) =>
-    [gone, only, unslugged, forced, forcedByOne, trash].filter((one) => one !== null),
-  );
+  const requirements = [...assertions.values()].flat().map(({ requirement }) => requirement);
   return {
     removals,
     requirements,

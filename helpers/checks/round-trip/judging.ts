@@ -1,7 +1,7 @@
 /** Makes judgements of what was logged of the writes to one resource. */
 
-import type { Finding } from '../../cases/check.ts';
-import type { Resource, Site } from '../../cases/types.ts';
+import { decisive, type Finding } from '../../cases/check.ts';
+import type { Resource, Site, Values } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { blocked, broken, MET, notApplicable } from '../../requirement/judgement.ts';
 import { phrase, type Reason } from '../../requirement/reasons.ts';
@@ -21,7 +21,7 @@ import {
   judgeUntouched,
   withoutPaths,
 } from './evidence.ts';
-import { type MemberRequirements, type OperationRequirements, requirementsOf } from './requirements.ts';
+import { askedOf, type MemberRequirements, type OperationRequirements, requirementsOf } from './requirements.ts';
 import { noteReturned, type Returned } from './returned.ts';
 import { documentOf, type Rejection, type Write } from './writes.ts';
 
@@ -33,7 +33,6 @@ export interface Log {
   readonly unexplained: Write[];
   /** Writes of single values that no set holds; they show only whether each is accepted. */
   readonly values: Write[];
-  /** Updates of a single member. */
   readonly single: Change[];
   /** Updates of each member that can be updated alone, one after the other. */
   readonly apart: Change[];
@@ -55,12 +54,6 @@ export interface ReadRequirements {
   readonly sets: Requirement;
   readonly listed: Requirement | null;
   readonly listedDates: Requirement | null;
-}
-
-function firstBroken(findings: readonly Finding[], otherwise: 'not-accepted' | 'record-unread'): Finding {
-  const wrong = findings.find(([{ kind }]) => kind === 'broken');
-  const met = findings.find(([{ kind }]) => kind === 'met');
-  return wrong ?? met ?? findings[0] ?? [blocked(otherwise)];
 }
 
 /** Nothing compared at all is less than nothing wrong. */
@@ -95,19 +88,6 @@ function isUnknown(name: string, { writes, values, rejections, clearingRejection
   const sent = [...writes, ...values];
   const rejected = [...rejections, ...clearingRejections];
   return sent.length > 0 && !sent.some((one) => name in one.values) && !rejected.some((one) => one.name === name);
-}
-
-function askedOf({
-  accepted,
-  edges,
-  each,
-  carried,
-  kept,
-  anyJson,
-  cleared,
-}: MemberRequirements): readonly Requirement[] {
-  const others = [each, carried, kept, anyJson?.requirement ?? null, cleared?.requirement ?? null];
-  return [accepted, ...edges.map(({ requirement }) => requirement), ...others].filter((one) => one !== null);
 }
 
 function judgeMember(site: Site, resource: Resource, member: MemberRequirements, log: Log, silent: boolean): void {
@@ -227,38 +207,56 @@ export function judgeOperation(site: Site, resource: Resource, requirements: Ope
   for (const member of members) judgeMember(site, resource, member, log, silent);
   const answers = log.writes.filter(({ exchange }) => accepted(exchange)).map(({ exchange }) => exchange);
   const valid = answers.map((exchange): Finding => [judgeSuccess(exchange), exchange]);
-  site.judge(answer.json, ...firstBroken(valid, 'not-accepted'));
+  site.judge(answer.json, ...decisive(valid, blocked('not-accepted')));
   if (answer.document !== null) {
     const documents = answers.map((exchange): Finding => [judgeDocument(exchange, operation.returns), exchange]);
-    site.judge(answer.document, ...firstBroken(documents, 'not-accepted'));
+    site.judge(answer.document, ...decisive(documents, blocked('not-accepted')));
   }
   judgeReturned(site, requirements, log);
   if (details !== null) {
     const detailed = members.filter(({ decided }) => decided.length > 0);
     const findings = detailed.map(({ name, compare }) => judgeReadBack(name, compare, log.writes));
-    site.judge(details, ...firstBroken(findings, 'not-accepted'));
+    site.judge(details, ...decisive(findings, blocked('not-accepted')));
   }
   if (single !== null) judgeSingle(site, resource, single, log);
 }
 
-/** Whether a list shows of a record what a read of it shows. */
-function judgeListed(site: Site, { listMember, notReturned = [] }: Resource, requirement: Requirement, log: Log): void {
-  const { twice, listed } = log;
+type Twice = NonNullable<Log['twice']>;
+
+/**
+ * Whether a list shows of a record what reads of it do.
+ *
+ * @param compare says of each member that tells whether the list shows the same; null where no read does
+ */
+function judgeEntry(
+  site: Site,
+  { listMember }: Resource,
+  requirement: Requirement,
+  { twice, listed }: Log,
+  compare: (is: Values, entry: Values, twice: Twice) => ReadonlyMap<string, boolean> | null,
+): void {
   const is = documentOf(twice?.write.seen ?? null);
   const records = listed !== null && accepted(listed) ? recordsOf(listed, listMember) : null;
   const entry = records?.find((record) => String(record.id) === String(is?.id));
-  if (twice === null || is === null || entry === undefined) {
+  const shown = twice && is && entry ? compare(is, entry, twice) : null;
+  if (twice === null || shown === null) {
     site.judge(requirement, notApplicable('no-list-shows', { resource: 'record' }), listed);
     return;
   }
-  const { values, seen } = twice.write;
-  const shown = Object.keys(values).filter(
-    (name) => !notReturned.includes(name) && name in is && name in entry && carries(values[name], is[name]),
-  );
-  const wrong = shown.filter((name) => !carries(values[name], entry[name]));
+  const wrong = [...shown].flatMap(([name, isSame]) => (isSame ? [] : [name]));
   const judgement = wrong.length === 0 ? MET : broken('list-shows-otherwise', { member: wrong });
   const nothing = notApplicable('nothing-shown', { where: 'The list' });
-  site.judge(requirement, shown.length === 0 ? nothing : judgement, seen, listed);
+  site.judge(requirement, shown.size === 0 ? nothing : judgement, twice.write.seen, listed);
+}
+
+function judgeListed(site: Site, resource: Resource, requirement: Requirement, log: Log): void {
+  const { notReturned = [] } = resource;
+  judgeEntry(site, resource, requirement, log, (is, entry, { write: { values } }) => {
+    const shown = Object.keys(values).filter(
+      (name) => !notReturned.includes(name) && name in is && name in entry && carries(values[name], is[name]),
+    );
+    return new Map(shown.map((name) => [name, carries(values[name], entry[name])]));
+  });
 }
 
 /** Whether sets of values are taken of which every member is. */
@@ -294,27 +292,19 @@ function apart(one: unknown, other: unknown): number {
   return Math.abs(from - to);
 }
 
-/** Whether a list shows the dates of a record that nobody wrote as reads of it do. */
-function judgeListedDates(site: Site, { listMember }: Resource, requirement: Requirement, log: Log): void {
-  const { twice, listed } = log;
-  const [is, repeated] = [documentOf(twice?.write.seen ?? null), documentOf(twice?.repeated ?? null)];
-  const records = listed !== null && accepted(listed) ? recordsOf(listed, listMember) : null;
-  const entry = records?.find((record) => String(record.id) === String(is?.id));
-  if (twice === null || is === null || repeated === null || entry === undefined) {
-    site.judge(requirement, notApplicable('no-list-shows', { resource: 'record' }), listed);
-    return;
-  }
-  const { values, seen } = twice.write;
-  const shown = Object.keys(is).filter(
-    (name) =>
-      !(name in values) &&
-      apart(is[name], repeated[name]) < MIN_DISTANCE_MS &&
-      !Number.isNaN(apart(is[name], entry[name])),
-  );
-  const wrong = shown.filter((name) => apart(is[name], entry[name]) >= MIN_DISTANCE_MS);
-  const judgement = wrong.length === 0 ? MET : broken('list-shows-otherwise', { member: wrong });
-  const nothing = notApplicable('nothing-shown', { where: 'The list' });
-  site.judge(requirement, shown.length === 0 ? nothing : judgement, seen, listed);
+/** Of the dates that nobody wrote. */
+function judgeListedDates(site: Site, resource: Resource, requirement: Requirement, log: Log): void {
+  judgeEntry(site, resource, requirement, log, (is, entry, { write: { values }, repeated: later }) => {
+    const repeated = documentOf(later);
+    if (repeated === null) return null;
+    const shown = Object.keys(is).filter(
+      (name) =>
+        !(name in values) &&
+        apart(is[name], repeated[name]) < MIN_DISTANCE_MS &&
+        !Number.isNaN(apart(is[name], entry[name])),
+    );
+    return new Map(shown.map((name) => [name, apart(is[name], entry[name]) < MIN_DISTANCE_MS]));
+  });
 }
 
 /** What new records show when they are read, and read again. */
@@ -332,7 +322,7 @@ export function judgeReads(
   if (requirements.listedDates !== null) judgeListedDates(site, resource, requirements.listedDates, log);
   const reads = writes.flatMap(({ seen }) => seen ?? []);
   const documents = reads.map((seen): Finding => [judgeDocument(seen, returns), seen]);
-  site.judge(requirements.document, ...firstBroken(documents, 'record-unread'));
+  site.judge(requirements.document, ...decisive(documents, blocked('record-unread')));
   const is = twice && documentOf(twice.write.seen);
   if (twice === null || is === null) {
     const judgement = blocked('record-unread');
@@ -345,12 +335,8 @@ export function judgeReads(
   const later = documentOf(repeated) ?? {};
   const written = Object.keys(first.values).filter((name) => !notReturned.includes(name));
   const unseen = written.filter((name) => name in was && !(name in is) && !carries(first.values[name], undefined));
-  site.judge(
-    requirements.shown,
-    unseen.length === 0 ? MET : broken('not-shown', { member: unseen }),
-    first.exchange,
-    first.seen,
-  );
+  const shown = unseen.length === 0 ? MET : broken('not-shown', { member: unseen });
+  site.judge(requirements.shown, shown, first.exchange, first.seen);
   const compared = written.filter((name) => name in is);
   // A record can also show what others change, such as the number of records of a term.
   const unsteady = compared.filter((name) => {

@@ -30,7 +30,6 @@ function keepsOthers(written: Values, held: Values, was: Values | null, is: Valu
   return compared.every((name) => concerns(written, name) || carries(held[name], is[name]));
 }
 
-/** One of several writes in a row. */
 export interface InRow {
   readonly done: Write;
   /** Whether it writes the record anew, so that nothing is said of what it leaves. */

@@ -3,7 +3,7 @@ import { reaches } from '../../cases/context.ts';
 import { requirementOf } from '../../cases/requirement.ts';
 import type { Own, Resource, Values } from '../../cases/types.ts';
 import { isWhole } from '../../contract/operation.ts';
-import type { Argument, Operation, Schema } from '../../contract/types.ts';
+import { type Argument, type Operation, type Schema, UPDATE_METHODS } from '../../contract/types.ts';
 import type { Depth, Requirement } from '../../requirement/requirement.ts';
 import { withArticle } from '../../requirement/words.ts';
 import { seeded } from '../../samples/generator.ts';
@@ -20,8 +20,8 @@ import { anyJsonPaths } from './any-json.ts';
 import { holds } from './evidence.ts';
 import { isBySlug } from './writes.ts';
 
-/** POST, PUT and PATCH. */
-const METHODS = 3;
+const DETAILS = 'Parts of a member that a site may decide read back as they were written, too';
+
 /** An enumeration longer than this does not ride on sets of values: its values are written one after the other. */
 const MANY_VALUES = 12;
 
@@ -84,11 +84,13 @@ export const ANY_OWN: Own = {
 };
 
 function keptRequirement(operation: Operation, { name, clause }: Argument, level: Requirement['level']): Requirement {
-  return requirementOf(operation, 'read-back', `args/${name}/read-back`, `${name} reads back as it was written`, {
-    argument: name,
-    clause,
-    level,
-  });
+  const about = { argument: name, clause, level };
+  return requirementOf(operation, 'read-back', `args/${name}/read-back`, `${name} reads back as it was written`, about);
+}
+
+function eachRequirement(operation: Operation, { name, clause }: Argument): Requirement {
+  const title = `Each value of ${name} reads back as that value`;
+  return requirementOf(operation, 'read-back', `args/${name}/enum/each/round-trips`, title, { argument: name, clause });
 }
 
 function pathsBelow(resource: Resource, name: string): readonly (readonly string[])[] {
@@ -106,14 +108,10 @@ function anyJsonRequirements(
   const { notReturned = [], anyJsonNames = [] } = resource;
   const paths = anyJsonPaths(schema).filter((path) => !anyJsonNames.includes([name, ...path].join('.')));
   if (paths.length === 0 || notReturned.includes(name)) return null;
-  const requirement = requirementOf(
-    operation,
-    'round-trip-any-json',
-    `args/${name}/any-json/read-back`,
-    `Values of any JSON type in ${name} read back as the same JSON`,
-    { argument: name, clause },
-  );
-  return { requirement, paths };
+  const title = `Values of any JSON type in ${name} read back as the same JSON`;
+  const about = { argument: name, clause };
+  const tail = `args/${name}/any-json/read-back`;
+  return { requirement: requirementOf(operation, 'round-trip-any-json', tail, title, about), paths };
 }
 
 /** Of an enumeration too long for all of it, the two ends. */
@@ -165,18 +163,7 @@ function memberRequirements(
     edges: edges
       .filter((edge) => isWritten(edge) || unwritten.some(({ boundary }) => boundary === edge.boundary))
       .map((edge) => ({ edge, requirement: acceptance(operation, argument, edge) })),
-    each: isLong
-      ? requirementOf(
-          operation,
-          'read-back',
-          `args/${name}/enum/each/round-trips`,
-          `Each value of ${name} reads back as that value`,
-          {
-            argument: name,
-            clause,
-          },
-        )
-      : null,
+    each: isLong ? eachRequirement(operation, argument) : null,
     carried: isShown ? { ...carrying(operation, argument), level } : null,
     kept: isShown ? keptRequirement(operation, argument, level) : null,
     anyJson: anyJsonRequirements(operation, argument, resource),
@@ -235,7 +222,7 @@ export function someOf(values: readonly unknown[], turn: (of: number) => number)
 
 /** The methods share what is written alone among them, by id and by slug apart. */
 function apartOf(operation: Operation, values: Values, at: number, of: number, depth: Depth) {
-  const sharers = Math.min(of, METHODS);
+  const sharers = Math.min(of, UPDATE_METHODS.length);
   return Object.entries(values)
     .filter(([name]) => operation.args[name]?.in === 'body' && !(isBySlug(operation) && name === 'slug'))
     .filter((_, place) => reaches(depth, 'full') || place % sharers === at % sharers);
@@ -271,12 +258,7 @@ export function operationRequirements(
     answer: answerRequirements(operation, 'full'),
     returned: returnedRequirement(operation),
     details: members.some(({ decided }) => decided.length > 0)
-      ? requirementOf(
-          operation,
-          'read-back-site',
-          'full/details',
-          'Parts of a member that a site may decide read back as they were written, too',
-        )
+      ? requirementOf(operation, 'read-back-site', 'full/details', DETAILS)
       : null,
     single: share === null || resource.changed === undefined ? null : singleRequirements(operation, resource),
   };
@@ -284,6 +266,11 @@ export function operationRequirements(
 
 function ofMember({ each, carried, kept, anyJson, cleared }: MemberRequirements): readonly (Requirement | null)[] {
   return [each, carried, kept, anyJson?.requirement ?? null, cleared?.requirement ?? null];
+}
+
+export function askedOf(member: MemberRequirements): readonly Requirement[] {
+  const ofEdges = member.edges.map(({ requirement }) => requirement);
+  return [member.accepted, ...ofEdges, ...ofMember(member)].filter((one) => one !== null);
 }
 
 export function requirementsOf(requirements: OperationRequirements): readonly Requirement[] {
@@ -303,11 +290,7 @@ export function requirementsOf(requirements: OperationRequirements): readonly Re
 /** What has to be written for what a retry wants: some of the members, or all where it is of no single member. */
 export function narrowedTo(way: OperationRequirements, wants: (one: Requirement) => boolean): OperationRequirements {
   if (requirementsOf({ ...way, members: [], single: null }).some(wants)) return way;
-  const members = way.members.filter((member) =>
-    [member.accepted, ...member.edges.map(({ requirement }) => requirement), ...ofMember(member)].some(
-      (one) => one !== null && wants(one),
-    ),
-  );
+  const members = way.members.filter((member) => askedOf(member).some(wants));
   const isWanted = (name: string): boolean => members.some((member) => member.name === name);
   return {
     ...way,

@@ -9,6 +9,7 @@
 import { reaches } from '../../cases/context.ts';
 import { operationCase } from '../../cases/operation-case.ts';
 import { requirementOf } from '../../cases/requirement.ts';
+import { CUSTOM } from '../../cases/scenario.ts';
 import { changeOf } from '../../cases/suite.ts';
 import type { Case, Own, Resource, Site, Values } from '../../cases/types.ts';
 import { type Contract, type Operation, UPDATE_METHODS } from '../../contract/types.ts';
@@ -36,6 +37,7 @@ import {
 } from './requirements.ts';
 import {
   fitting,
+  type Journey,
   listRecords,
   move,
   ownFor,
@@ -92,11 +94,7 @@ async function begin(roundTrip: RoundTrip, at: number, isForSlug = false): Promi
   log.rejections.push(...rejections);
   if (attempt.isUnexplained) log.unexplained.push({ operation: create, values, exchange, seen: null });
   const document = documentOf(exchange);
-  if (document === null) {
-    log.writes.push({ operation: create, values, exchange, seen: null });
-    return null;
-  }
-  if (idIn(document) === null) {
+  if (document === null || idIn(document) === null) {
     log.writes.push({ operation: create, values, exchange, seen: null });
     return null;
   }
@@ -157,18 +155,14 @@ function singleSteps({ resource }: RoundTrip, purpose: string, isRecased: boolea
   ];
 }
 
-async function clear(roundTrip: RoundTrip, way: OperationRequirements, record: TrackedRecord): Promise<void> {
-  const { resource, logOf } = roundTrip;
-  const { operation } = way;
+async function clear(journey: Journey, way: OperationRequirements): Promise<void> {
+  const { resource, logOf, operation, record } = journey;
   const { cleared } = resource;
   if (cleared === undefined || !concerns(way, cleared)) return;
-  const before = await seenBefore(roundTrip, record);
+  const before = await seenBefore(journey);
   const { held } = record;
-  const { done, rejections } = await update(roundTrip, operation, record, {
-    values: () => cleared,
-    purpose: 'clear',
-    why: 'Empties what can be empty',
-  });
+  const step = { values: () => cleared, purpose: 'clear', why: 'Empties what can be empty' };
+  const { done, rejections } = await update(journey, step);
   const log = logOf(operation);
   log.clearings.push({ before, write: done, held });
   log.clearingRejections.push(...rejections);
@@ -176,12 +170,8 @@ async function clear(roundTrip: RoundTrip, way: OperationRequirements, record: T
 }
 
 /** Takes the record to a set of values, then writes this way's share of what fits beside it, one by one. */
-async function writeApart(
-  roundTrip: RoundTrip,
-  { operation, apart }: OperationRequirements,
-  record: TrackedRecord,
-): Promise<void> {
-  const { resource, variants } = roundTrip;
+async function writeApart(journey: Journey, { apart }: OperationRequirements): Promise<void> {
+  const { resource, variants } = journey;
   const { apart: valuesOf, companions = {}, keptAsOne = [] } = resource;
   if (valuesOf === undefined) return;
   const sets = variants.map((variant) => variant(ANY_OWN));
@@ -203,7 +193,7 @@ async function writeApart(
   for (const [at, variant] of [...variants.entries()].reverse()) {
     const names = apart.filter((name) => homeOf(name, resource, sets) === at);
     const whole = setStep(variant, at === 0 ? 'whole' : `whole ${at}`);
-    if (names.length > 0) await writeInARow(roundTrip, operation, record, [whole, ...names.map(stepFor)]);
+    if (names.length > 0) await writeInARow(journey, [whole, ...names.map(stepFor)]);
   }
 }
 
@@ -214,7 +204,7 @@ async function writeValues(roundTrip: RoundTrip, { operation, members }: Operati
   const record = await standIn(roundTrip);
   for (const { name, boundary, values } of unwritten) {
     const step = { values, purpose: `${name} ${boundary}`, why: `${name}, ${boundary}` };
-    const { done, rejections } = await update(roundTrip, operation, record, step);
+    const { done, rejections } = await update({ ...roundTrip, operation, record }, step);
     const log = roundTrip.logOf(operation);
     log.values.push(done);
     log.rejections.push(...rejections);
@@ -238,34 +228,22 @@ async function makeWithValues(roundTrip: RoundTrip, { operation, members }: Oper
 }
 
 /** Takes a record through all sets of values but the one that it was made with, and through some of a long enumeration. */
-async function writeSets(
-  roundTrip: RoundTrip,
-  way: OperationRequirements,
-  record: TrackedRecord,
-  at: number,
-  isEvery: boolean,
-) {
-  const { variants, site } = roundTrip;
-  const { operation, longEnums } = way;
+async function writeSets(journey: Journey, way: OperationRequirements, at: number, isEvery: boolean) {
+  const { variants, site } = journey;
   for (let step = 1; step <= variants.length; step += 1) {
     const number = (at + step) % variants.length;
     const variant = variants[number];
     // One update of a single member tells whether it does to others what another has done.
     const isForSingle = way.single !== null && step === 1;
     if (variant === undefined || !(isForSingle || concerns(way, variant(ANY_OWN)))) continue;
-    const single = way.single === null ? [] : singleSteps(roundTrip, String(number), step === variants.length);
+    const single = way.single === null ? [] : singleSteps(journey, String(number), step === variants.length);
     const steps = [setStep(variant, String(number)), ...single];
     // What the single member was is hidden by the next value of it: once it is read in between.
-    await (step === 1 ? writeOneByOne : writeInARow)(roundTrip, operation, record, steps);
+    await (step === 1 ? writeOneByOne : writeInARow)(journey, steps);
   }
-  for (const { name, values } of longEnums) {
-    const some = isEvery ? values : someOf(values, site.turn);
-    await writeOneByOne(
-      roundTrip,
-      operation,
-      record,
-      some.map((value) => valueStep(name, value)),
-    );
+  for (const { name, values } of way.longEnums) {
+    const steps = (isEvery ? values : someOf(values, site.turn)).map((value) => valueStep(name, value));
+    await writeOneByOne(journey, steps);
   }
 }
 
@@ -305,17 +283,16 @@ async function runRoundTrip(
   log.hindrance = await hindranceOf(roundTrip, operation, record);
   if (log.hindrance !== null) return record;
   const [first] = roundTrip.variants;
-  if (isWhole) await writeSets(roundTrip, way, record, start, reaches(depth, 'full'));
+  const journey: Journey = { ...roundTrip, operation, record };
+  if (isWhole) await writeSets(journey, way, start, reaches(depth, 'full'));
   else if (first !== undefined) {
-    await writeInARow(roundTrip, operation, record, [
-      setStep(first, 'first'),
-      ...(way.single === null ? [] : singleSteps(roundTrip, 'first', false)),
-    ]);
+    const single = way.single === null ? [] : singleSteps(roundTrip, 'first', false);
+    await writeInARow(journey, [setStep(first, 'first'), ...single]);
   }
-  await writeApart(roundTrip, way, record);
-  await clear(roundTrip, way, record);
+  await writeApart(journey, way);
+  await clear(journey, way);
   if (isWhole && roundTrip.last !== undefined && concerns(way, roundTrip.last(ANY_OWN)))
-    await writeOneByOne(roundTrip, operation, record, [setStep(roundTrip.last, 'last')]);
+    await writeOneByOne(journey, [setStep(roundTrip.last, 'last')]);
   await writeValues(roundTrip, way);
   return record;
 }
@@ -345,46 +322,19 @@ function readRequirements(
   create: Operation,
   { name, collection }: Resource,
 ): ReadRequirements {
-  const of = (tail: string, title: string, options: Pick<Partial<Requirement>, 'level' | 'basis'> = {}): Requirement =>
-    requirementOf(read, 'scenario', '', title, { id: `${collection.slice(1)}/create-full/${tail}`, ...options });
+  const of = (operation: Operation, tail: string, title: string, options: Partial<Requirement> = {}): Requirement =>
+    requirementOf(operation, 'scenario', '', title, { id: `${collection.slice(1)}/create-full/${tail}`, ...options });
+  const [one, any] = [beginningWith(name), withArticle(name)];
+  const isShown = `${one} as read shows every written member that the answer to its creation shows`;
+  const isMade = `${one} is made with each set of values of which every member is accepted by itself`;
+  const areDated = `A list shows the dates of ${any} that nobody wrote as a read of it`;
   return {
-    document: of('document', `${beginningWith(name)} with every member, as read, fits its schema`, {
-      level: 'SHOULD',
-      basis: 'conventional',
-    }),
-    shown: of(
-      'shown',
-      `${beginningWith(name)} as read shows every written member that the answer to its creation shows`,
-      {
-        level: 'SHOULD',
-      },
-    ),
-    sets: requirementOf(
-      create,
-      'scenario',
-      '',
-      `${beginningWith(name)} is made with each set of values of which every member is accepted by itself`,
-      { id: `${collection.slice(1)}/create-full/sets` },
-    ),
-    steady: of('steady', `Two reads of ${withArticle(name)} in a row agree on what was written`),
-    listed:
-      list === null
-        ? null
-        : requirementOf(list, 'scenario', '', `A list shows the same values of ${withArticle(name)} as a read of it`, {
-            id: `${collection.slice(1)}/create-full/listed`,
-          }),
-    listedDates:
-      list === null || !isDated(create)
-        ? null
-        : requirementOf(
-            list,
-            'scenario',
-            '',
-            `A list shows the dates of ${withArticle(name)} that nobody wrote as a read of it`,
-            {
-              id: `${collection.slice(1)}/create-full/listed-dates`,
-            },
-          ),
+    document: of(read, 'document', `${one} with every member, as read, fits its schema`, CUSTOM),
+    shown: of(read, 'shown', isShown, { level: 'SHOULD' }),
+    sets: of(create, 'sets', isMade),
+    steady: of(read, 'steady', `Two reads of ${any} in a row agree on what was written`),
+    listed: list && of(list, 'listed', `A list shows the same values of ${any} as a read of it`),
+    listedDates: list && isDated(create) ? of(list, 'listed-dates', areDated) : null,
   };
 }
 
@@ -443,7 +393,6 @@ async function makeSets(roundTrip: RoundTrip, created: OperationRequirements, co
   await makeWithValues(roundTrip, created);
 }
 
-/** Creations with each set of values. */
 function creationCase(places: RoundTripOperations): Case {
   const { resource, contract, create, read, list, depth } = places;
   const created = operationRequirements(create, resource, depth, null);
@@ -504,38 +453,36 @@ function wayCase(places: RoundTripOperations, ways: readonly OperationRequiremen
   const short = shortened(whole, resource);
   const asked = new Set(requirementsOf(short));
   return [
-    {
-      ...operationCase(operation, [first, ...others], {
-        weight: 3 * startsOf(resource) + 6,
-        sends: 'updates with several sets of values, of a single member and to nothing, and a read of what each left',
-        async run(site) {
-          const offered = ways.filter(
-            (way) => offers(site, way.operation) && requirementsOf(way).some((one) => site.isPlanned(one)),
-          );
-          const turn = site.turn(offered.length);
-          const lead = offered[turn] ?? whole;
-          const isWhole = lead === whole || reaches(depth, 'full');
-          const known = new Map(requirementsOf(lead).map((one) => [sortOf(one, lead.operation), one.id]));
-          const [any = first] = requirementsOf(lead);
-          const represent = (one: Requirement): void =>
-            site.judge(one, represented(known.get(sortOf(one, operation)) ?? any.id));
-          // Every method and every address has its turn, and not each method at each address.
-          const after = offered.indexOf(whole) - turn + offered.length;
-          const isAsked = after % Math.max(1, Math.floor(offered.length / UPDATE_METHODS.length)) === 0;
-          if (!isWhole && !isAsked) return requirementsOf(whole).forEach(represent);
-          const way = isWhole ? whole : short;
-          const roundTrip = roundTripOf(places, site);
-          const record = await runRoundTrip(roundTrip, narrowedTo(way, site.wants), at, isWhole, depth);
-          release(roundTrip, record);
-          judgeOperation(site, resource, way, roundTrip.logOf(operation));
-          if (!isWhole)
-            requirementsOf(whole)
-              .filter((one) => !asked.has(one))
-              .forEach(represent);
-        },
-      }),
+    operationCase(operation, [first, ...others], {
       operations: [operation, create, read],
-    },
+      weight: 3 * startsOf(resource) + 6,
+      sends: 'updates with several sets of values, of a single member and to nothing, and a read of what each left',
+      async run(site) {
+        const offered = ways.filter(
+          (way) => offers(site, way.operation) && requirementsOf(way).some((one) => site.isPlanned(one)),
+        );
+        const turn = site.turn(offered.length);
+        const lead = offered[turn] ?? whole;
+        const isWhole = lead === whole || reaches(depth, 'full');
+        const known = new Map(requirementsOf(lead).map((one) => [sortOf(one, lead.operation), one.id]));
+        const [any = first] = requirementsOf(lead);
+        const represent = (one: Requirement): void =>
+          site.judge(one, represented(known.get(sortOf(one, operation)) ?? any.id));
+        // Every method and every address has its turn, and not each method at each address.
+        const after = offered.indexOf(whole) - turn + offered.length;
+        const isAsked = after % Math.max(1, Math.floor(offered.length / UPDATE_METHODS.length)) === 0;
+        if (!isWhole && !isAsked) return requirementsOf(whole).forEach(represent);
+        const way = isWhole ? whole : short;
+        const roundTrip = roundTripOf(places, site);
+        const record = await runRoundTrip(roundTrip, narrowedTo(way, site.wants), at, isWhole, depth);
+        release(roundTrip, record);
+        judgeOperation(site, resource, way, roundTrip.logOf(operation));
+        if (!isWhole)
+          requirementsOf(whole)
+            .filter((one) => !asked.has(one))
+            .forEach(represent);
+      },
+    }),
   ];
 }
 
@@ -555,28 +502,26 @@ function deletionCase(places: RoundTripOperations, ways: readonly OperationRequi
   const [remove] = deletion?.removals ?? [];
   if (deletion === null || first === undefined || remove === undefined) return [];
   return [
-    {
-      ...operationCase(remove, [first, ...others], {
-        weight: 4 * ways.length,
-        turn: 'deleted with every member',
-        sends: 'updates with every member, each before a DELETE of the record, and a look for it',
-        async run(site) {
-          const ending = deletion.begin(site);
-          const offered = ways.filter(({ operation }) => offers(site, operation));
-          const ends = reaches(depth, 'full') ? offered : offered.filter(deletion.tellsMore);
-          await Promise.all(
-            ends.map(async ({ operation }, at) => {
-              const nth = ends.slice(0, at).filter((end) => end.operation.path === operation.path).length;
-              const record = await recordToDelete(roundTripOf(places, site), nth);
-              if (isBySlug(operation) && !record.slug) return;
-              await ending.end(nth, operation, record);
-            }),
-          );
-          ending.judge();
-        },
-      }),
+    operationCase(remove, [first, ...others], {
       operations: [remove, read],
-    },
+      weight: 4 * ways.length,
+      turn: 'deleted with every member',
+      sends: 'updates with every member, each before a DELETE of the record, and a look for it',
+      async run(site) {
+        const ending = deletion.begin(site);
+        const offered = ways.filter(({ operation }) => offers(site, operation));
+        const ends = reaches(depth, 'full') ? offered : offered.filter(deletion.tellsMore);
+        await Promise.all(
+          ends.map(async ({ operation }, at) => {
+            const nth = ends.slice(0, at).filter((end) => end.operation.path === operation.path).length;
+            const record = await recordToDelete(roundTripOf(places, site), nth);
+            if (isBySlug(operation) && !record.slug) return;
+            await ending.end(nth, operation, record);
+          }),
+        );
+        ending.judge();
+      },
+    }),
   ];
 }
 

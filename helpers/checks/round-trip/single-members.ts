@@ -1,8 +1,9 @@
 /** Each member of a record stands for itself: an update may carry it alone, and may carry nothing at all. */
 
+import type { Finding } from '../../cases/check.ts';
 import { carrierOf } from '../../cases/context.ts';
 import { operationCase } from '../../cases/operation-case.ts';
-import { BlockedError } from '../../cases/preconditions.ts';
+import { unlessBlocked } from '../../cases/preconditions.ts';
 import { carriedBy, fullOwn, fullValues, leftOutOf, type Target, turnOfAny, validCall } from '../../cases/requests.ts';
 import { noteProbe, requirementOf } from '../../cases/requirement.ts';
 import type { Case, Own, OwnRecord, Resource, Sample, Site, Values } from '../../cases/types.ts';
@@ -62,7 +63,7 @@ interface Tried {
 }
 
 /** Something that goes together with all others, and is rejected without them. */
-function judgeAlone(tried: readonly Tried[], together: Exchange): readonly [Judgement, Exchange] {
+function judgeAlone(tried: readonly Tried[], together: Exchange): Finding {
   const rejected = tried.find(({ exchange }) => !accepted(exchange));
   if (rejected === undefined) return [judgeAccepted(together), together];
   const hindrance = obstacle(rejected.exchange);
@@ -81,7 +82,7 @@ async function judgeCarried(
   concerned: ReadonlySet<string>,
   full: Values,
   sendAll: () => Promise<Exchange>,
-): Promise<readonly [Judgement, ...Exchange[]]> {
+): Promise<Finding> {
   const shown = tried.flatMap(({ values, exchange }) => {
     const [[name, value] = []] = Object.entries(values);
     const document = exchange.answer?.json;
@@ -116,9 +117,7 @@ interface Touched {
   readonly name: string;
   /** Members that the answer before showed as they were last written, and this one shows otherwise. */
   readonly lost: readonly string[];
-  /** What the record held then. */
   readonly held: Values;
-  /** Members that were written after it. */
   readonly rewritten: readonly string[];
   readonly isTold: boolean;
   readonly before: Exchange;
@@ -154,10 +153,7 @@ function touchedIn(tried: readonly Tried[], first: Exchange | null, atFirst: Val
 }
 
 /** @param seen what a read shows in the end of what an answer shows otherwise */
-async function judgeTouched(
-  touched: readonly Touched[],
-  seen: () => Promise<Exchange>,
-): Promise<readonly [Judgement, ...Exchange[]]> {
+async function judgeTouched(touched: readonly Touched[], seen: () => Promise<Exchange>): Promise<Finding> {
   const told = touched.filter(({ isTold }) => isTold);
   if (told.length === 0) return [notApplicable(phrase`No answer shows what else the record holds.`)];
   const losing = told.filter(({ lost }) => lost.length > 0);
@@ -190,7 +186,7 @@ async function judgeUnfilled(
   full: Values,
   send: (values: Values, why: string) => Promise<Exchange>,
   seen: () => Promise<Exchange>,
-): Promise<readonly [Judgement, ...Exchange[]]> {
+): Promise<Finding> {
   const shownIn = ({ answer }: Exchange): Values => (isRecord(answer?.json) ? answer.json : {});
   const emptied = await send(Object.fromEntries(texts.map((name) => [name, ''])), 'No text at all');
   const shown = shownIn(emptied);
@@ -215,16 +211,6 @@ async function judgeUnfilled(
 function heldAtFirst({ minimal }: Resource, full: Values, own: Own): Values {
   const minimalValues = Object.entries(minimal?.(own) ?? {}).filter(([, value]) => typeof value !== 'object');
   return { ...full, ...Object.fromEntries(minimalValues) };
-}
-
-/** Null where it can't be made, which is judged separately. */
-async function unlessBlocked(making: Promise<OwnRecord>): Promise<OwnRecord | null> {
-  try {
-    return await making;
-  } catch (error) {
-    if (error instanceof BlockedError) return null;
-    throw error;
-  }
 }
 
 /** A record, and what an update carried to it, or it was made with. */
@@ -279,35 +265,20 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
   const spoken = members.filter(
     ({ name: member, schema }) => schema.enum !== undefined && ![...siteDecides, ...notReturned].includes(member),
   );
-  const carried = requirementOf(
-    operation,
-    'round-trip',
-    'update/alone/round-trips',
-    `The answer to an update of ${withArticle(name)} that carries only an enum member shows its value`,
-    { basis: 'implied' },
-  );
-  const same = asking(
-    'accepted',
-    'same/accepted',
-    'that carries what it holds already, its own name and slug among it, is accepted',
-  );
-  const kept = asking(
-    'scenario',
-    'alone/kept',
-    'that carries one member changes no other that does not hang together with it',
-  );
+  const isCarried = `The answer to an update of ${withArticle(name)} that carries only an enum member shows its value`;
+  const carried = requirementOf(operation, 'round-trip', 'update/alone/round-trips', isCarried, { basis: 'implied' });
+  const isSame = 'that carries what it holds already, its own name and slug among it, is accepted';
+  const same = asking('accepted', 'same/accepted', isSame);
+  const isKept = 'that carries one member changes no other that does not hang together with it';
+  const kept = asking('scenario', 'alone/kept', isKept);
   const unfilled = asking('scenario', 'alone/unfilled', 'that carries one text fills no other that is empty');
   // One of the methods stands for all.
   const texts = isOfShare(operation, contract, item, 0) ? emptiedTexts(resource, sample.full(ANY_OWN)) : [];
   const fillable = texts.length > 1;
   noteProbe(kept, 'update/alone/kept');
   noteProbe(unfilled, 'update/alone/unfilled');
-  const empty = requirementOf(
-    operation,
-    'served',
-    'update/empty/served',
-    `An update of ${withArticle(name)} with nothing, an empty list or an empty object is not answered with a server error`,
-  );
+  const isServed = 'with nothing, an empty list or an empty object is not answered with a server error';
+  const empty = asking('served', 'empty/served', isServed);
   const asked = { alone, carried, same, kept, unfilled, empty };
   const run: Alone = { target, contract, resource, members, spoken, texts, asked };
   return [

@@ -35,6 +35,12 @@ export interface TrackedRecord {
   needsEachRead: boolean;
 }
 
+/** A record on its way by one operation. */
+export interface Journey extends RoundTrip {
+  readonly operation: Operation;
+  readonly record: TrackedRecord;
+}
+
 /**
  * What of a set of values an operation takes. A request by slug carries none, which is its address, and no status but that
  * of what is published: whether anything else is found by its slug is open.
@@ -90,35 +96,30 @@ interface Sent {
   readonly rejections: readonly Rejection[];
 }
 
+type Sending = Pick<Step, 'values' | 'purpose' | 'why'>;
+
 async function send(
-  roundTrip: RoundTrip,
-  operation: Operation,
-  record: TrackedRecord,
-  { values: valuesOf, purpose, why }: Pick<Step, 'values' | 'purpose' | 'why'>,
-  held = record.held,
+  journey: Journey,
+  { values: valuesOf, purpose, why }: Sending,
+  held = journey.record.held,
 ): Promise<Omit<Sent, 'step'>> {
+  const { site, resource, operation, record } = journey;
   const draw: Draw = async (nth) => {
-    const own = await ownFor(roundTrip, `${operation.key} ${purpose} ${nth}`);
-    const base = baseOf(operation, roundTrip.resource, record, own);
-    return { base, values: fitting(operation, valuesOf(own, held)) };
+    const own = await ownFor(journey, `${operation.key} ${purpose} ${nth}`);
+    return { base: baseOf(operation, resource, record, own), values: fitting(operation, valuesOf(own, held)) };
   };
-  const { values, exchange, rejections } = await write(roundTrip.site, operation, draw, roundTrip.resource, why);
+  const { values, exchange, rejections } = await write(site, operation, draw, resource, why);
   return { done: { operation, values, exchange, seen: null }, rejections };
 }
 
-async function readBack(roundTrip: RoundTrip, record: TrackedRecord, done: Write): Promise<Write> {
-  const seen = accepted(done.exchange) ? await readRecord(roundTrip, record.id, 'Reads back what was updated') : null;
-  return { ...done, seen };
+async function readBack(journey: Journey, done: Write): Promise<Write> {
+  const why = 'Reads back what was updated';
+  return { ...done, seen: accepted(done.exchange) ? await readRecord(journey, journey.record.id, why) : null };
 }
 
-export async function update(
-  roundTrip: RoundTrip,
-  operation: Operation,
-  record: TrackedRecord,
-  step: Pick<Step, 'values' | 'purpose' | 'why'>,
-): Promise<Omit<Sent, 'step'>> {
-  const { done, rejections } = await send(roundTrip, operation, record, step);
-  return { done: await readBack(roundTrip, record, done), rejections };
+export async function update(journey: Journey, step: Sending): Promise<Omit<Sent, 'step'>> {
+  const { done, rejections } = await send(journey, step);
+  return { done: await readBack(journey, done), rejections };
 }
 
 /** Takes the record to what it was read as after a write. */
@@ -131,7 +132,7 @@ export function move(record: TrackedRecord, { values, seen }: Write): void {
 }
 
 /** The record before a write that is compared with it. */
-export async function seenBefore(roundTrip: RoundTrip, record: TrackedRecord): Promise<Exchange> {
+export async function seenBefore({ record, ...roundTrip }: Journey): Promise<Exchange> {
   if (!record.isStale) return record.seen;
   record.seen = await readRecord(roundTrip, record.id, 'Reads it again, as the last write may have worked unseen');
   record.isStale = documentOf(record.seen) === null;
@@ -139,30 +140,19 @@ export async function seenBefore(roundTrip: RoundTrip, record: TrackedRecord): P
 }
 
 /** Each step by itself, with a read after it. */
-export async function writeOneByOne(
-  roundTrip: RoundTrip,
-  operation: Operation,
-  record: TrackedRecord,
-  steps: readonly Step[],
-): Promise<void> {
+export async function writeOneByOne(journey: Journey, steps: readonly Step[]): Promise<void> {
+  const { record } = journey;
   for (const step of steps) {
-    const before = await seenBefore(roundTrip, record);
+    const before = await seenBefore(journey);
     if (step.isDue?.(record.held, documentOf(before) ?? {}) === false) continue;
     const { held } = record;
-    const { done, rejections } = await update(roundTrip, operation, record, step);
-    note(roundTrip, step, done, rejections, before, held);
-    move(record, done);
+    const sent = { step, ...(await update(journey, step)) };
+    note(journey, sent, before, held);
+    move(record, sent.done);
   }
 }
 
-function note(
-  { logOf }: RoundTrip,
-  step: Step,
-  done: Write,
-  rejections: readonly Rejection[],
-  before: Exchange,
-  held: Values,
-): void {
+function note({ logOf }: RoundTrip, { step, done, rejections }: Sent, before: Exchange, held: Values): void {
   const log = logOf(done.operation);
   step.note(log, done, before, held);
   log.rejections.push(...rejections);
@@ -174,41 +164,28 @@ function isUnsure({ done: { exchange } }: Sent): boolean {
 }
 
 /** Reads what several writes left; where that is unclear, each is sent and read by itself. */
-async function settle(
-  roundTrip: RoundTrip,
-  operation: Operation,
-  record: TrackedRecord,
-  row: readonly Sent[],
-): Promise<void> {
-  const before = await seenBefore(roundTrip, record);
+async function settle(journey: Journey, row: readonly Sent[]): Promise<void> {
+  const { record } = journey;
+  const before = await seenBefore(journey);
   const answered = row.filter(({ done }) => accepted(done.exchange));
   const last = answered.at(-1);
-  const read = last === undefined ? null : (await readBack(roundTrip, record, last.done)).seen;
-  const views =
-    read === null
-      ? []
-      : row.some(isUnsure)
-        ? null
-        : answered.length === 1
-          ? [read]
-          : viewsOf(
-              answered.map(({ done, step }) => ({ done, isWhole: step.isWhole === true })),
-              before,
-              record.held,
-              read,
-            );
+  const read = last === undefined ? null : (await readBack(journey, last.done)).seen;
+  const writes = answered.map(({ done, step }) => ({ done, isWhole: step.isWhole === true }));
+  const told = read && (writes.length === 1 ? [read] : viewsOf(writes, before, record.held, read));
+  const views = read === null ? [] : row.some(isUnsure) ? null : told;
   if (views === null) {
     for (const { done } of row) record.held = { ...record.held, ...done.values };
     record.isStale = true;
     record.needsEachRead = true;
     const repeated = row.map(({ step }) => ({ ...step, purpose: `${step.purpose} again` }));
-    return writeOneByOne(roundTrip, operation, record, repeated);
+    return writeOneByOne(journey, repeated);
   }
   for (const { step, done, rejections } of row) {
     const at = answered.findIndex((one) => one.done === done);
     const seen = at < 0 ? null : (views[at] ?? null);
-    note(roundTrip, step, { ...done, seen }, rejections, record.seen, record.held);
-    move(record, { ...done, seen });
+    const sent = { step, done: { ...done, seen }, rejections };
+    note(journey, sent, record.seen, record.held);
+    move(record, sent.done);
   }
 }
 
@@ -218,25 +195,21 @@ function isPlain({ done, rejections }: Sent): boolean {
 }
 
 /** Writes that do not hide each other, with one read after the last. */
-export async function writeInARow(
-  roundTrip: RoundTrip,
-  operation: Operation,
-  record: TrackedRecord,
-  steps: readonly Step[],
-): Promise<void> {
-  if (record.needsEachRead) return writeOneByOne(roundTrip, operation, record, steps);
-  await seenBefore(roundTrip, record);
+export async function writeInARow(journey: Journey, steps: readonly Step[]): Promise<void> {
+  const { record } = journey;
+  if (record.needsEachRead) return writeOneByOne(journey, steps);
+  await seenBefore(journey);
   let row: Sent[] = [];
   let { held } = record;
   const close = async (): Promise<void> => {
-    if (row.length > 0) await settle(roundTrip, operation, record, row);
+    if (row.length > 0) await settle(journey, row);
     row = [];
     held = record.held;
   };
   for (const step of steps) {
     const shown = documentOf(row.at(-1)?.done.exchange ?? record.seen) ?? {};
     if (step.isDue?.(held, shown) === false) continue;
-    const one = { step, ...(await send(roundTrip, operation, record, step, held)) };
+    const one = { step, ...(await send(journey, step, held)) };
     row.push(one);
     held = { ...held, ...one.done.values };
     if (!isPlain(one)) await close();

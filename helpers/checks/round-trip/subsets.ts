@@ -42,7 +42,6 @@ interface Subsets extends Operations {
   readonly free: readonly string[];
 }
 
-/** A creation with some of the members. */
 interface Made extends Row {
   readonly write: Write;
 }
@@ -161,7 +160,6 @@ function needsOf({ resource, free }: Pick<Subsets, 'resource' | 'free'>): Readon
   return Object.fromEntries(free.map((path) => [path, needs(path)]));
 }
 
-/** Narrows by creations of their own. */
 function narrow(subsets: Subsets, { chosen }: Made, whole: Made, focus: string | null) {
   let tries = 0;
   return narrowed({
@@ -246,7 +244,7 @@ async function judgeKept(
       const which = await narrow(subsets, made, whole, name);
       const [was, now] = [values, is].map((document) => preview(valueAt(document, name)));
       const why = phrase`${{ member: name }} was written as ${was} and is ${now}: ${which}.`;
-      return [broken(why), exchange, ...(seen === null ? [] : [seen]), whole.write.exchange];
+      return [broken(why), exchange, seen, whole.write.exchange];
     }
   }
   return [MET, first.write.exchange];
@@ -288,7 +286,7 @@ async function besideFinding(
   }
   const values = only(made.turned, (name) => guilty.length === 0 || guilty.includes(name));
   const { exchange, seen } = made.write;
-  const looks = [exchange, ...(seen === null ? [] : [seen]), plain.write.exchange];
+  const looks = [exchange, seen, plain.write.exchange];
   if (focus === null) {
     const status = exchange.answer?.status;
     return [
@@ -346,7 +344,6 @@ function undefaulted(create: Operation, free: readonly string[], needs: Readonly
   return free.length - names.length < 2 ? [] : names;
 }
 
-/** @param trips what is asked of the members of a creation */
 export function subsetCases(
   { operation: create, members }: OperationRequirements,
   resource: Resource,
@@ -363,32 +360,15 @@ export function subsetCases(
   const sets = coveringSets(free, needs, foundBy, undefaulted(create, free, needs));
   const made = [full, ...others].map((set) => set?.(ANY_OWN) ?? {});
   const rows = turnedRows(sets, new Set(free), held, made, resource);
-  const taken = requirementOf(
-    create,
-    'accepted',
-    'subsets/accepted',
-    `${beginningWith(name)} is made with each of its members, whichever others are left out`,
-    { basis: 'implied' },
-  );
-  const kept = requirementOf(
-    create,
-    'round-trip',
-    'subsets/round-trips',
-    `Each member of ${withArticle(name)} is shown as it was written, whichever others are left out`,
-  );
-  const takenBeside = requirementOf(
-    create,
-    'accepted',
-    'beside/accepted',
-    `${beginningWith(name)} is made with each of its members, whichever values its enumerations and flags have`,
-    { basis: 'implied' },
-  );
-  const keptBeside = requirementOf(
-    create,
-    'round-trip',
-    'beside/round-trips',
-    `Each member of ${withArticle(name)} is shown as it was written, whichever values its enumerations and flags have`,
-  );
+  const isTaken = `${beginningWith(name)} is made with each of its members, whichever`;
+  const isKept = `Each member of ${withArticle(name)} is shown as it was written, whichever`;
+  const askedOf = (part: string, whichever: string) =>
+    [
+      requirementOf(create, 'accepted', `${part}/accepted`, `${isTaken} ${whichever}`, { basis: 'implied' }),
+      requirementOf(create, 'round-trip', `${part}/round-trips`, `${isKept} ${whichever}`),
+    ] as const;
+  const [taken, kept] = askedOf('subsets', 'others are left out');
+  const [takenBeside, keptBeside] = askedOf('beside', 'values its enumerations and flags have');
   return [
     operationCase(create, [taken, kept, ...(turns === undefined ? [] : [takenBeside, keptBeside])], {
       weight: rows.length + 1,

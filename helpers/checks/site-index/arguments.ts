@@ -2,22 +2,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { levelOfDefault, requirementOf } from '../../cases/requirement.ts';
 import type { Argument, Operation } from '../../contract/types.ts';
-import { type Deployment, offeredRoute } from '../../deployment/offered.ts';
+import type { Deployment } from '../../deployment/offered.ts';
 import { broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
 import type { RequirementKind } from '../../requirement/kinds.ts';
 import { reason } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { constraintsOf, type Declaration, judgeDefault, judgeRequired } from './constraints.ts';
-import { type IndexLocation, partsOf, type SchemaNode } from './parts.ts';
-import { endpointFor, type IndexCheck, type IndexRule, indexCheck, notOffered } from './types.ts';
+import { partsOf, type SchemaNode } from './parts.ts';
+import { type IndexCheck, type IndexLocation, type IndexRule, indexCheck, locationOf, notOffered } from './types.ts';
 
 function placeOf(operation: Operation, deployment: Deployment): IndexLocation | Judgement {
   if (!deployment.names.isInIndex(operation.namespace)) return notOffered(operation);
-  const route = offeredRoute(deployment, operation.path);
-  const endpoint = route === undefined ? null : endpointFor(operation, route);
-  return route === undefined || endpoint === null
-    ? notApplicable('operation-undeclared', { operation: operation.key })
-    : { route, endpoint };
+  return locationOf(operation, deployment) ?? notApplicable('operation-undeclared', { operation: operation.key });
 }
 
 function judgePresence({ path, schema, holder, find }: SchemaNode, place: IndexLocation): Judgement {

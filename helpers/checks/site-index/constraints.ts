@@ -72,7 +72,6 @@ function judgeEnum(expected: readonly unknown[], declaration: Declaration, siteD
   return extra.length === 0 ? MET : metWith('enum-has-more', { values: shown(extra) });
 }
 
-/** Whether a declaration means the same number. */
 function isSameNumber(declared: unknown, expected: number): boolean {
   const isText = typeof declared === 'string' && declared.trim() !== '';
   return declared === expected || tolerates('default-form', isText && Number(declared) === expected);

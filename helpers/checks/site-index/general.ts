@@ -1,19 +1,17 @@
 /** What the interface states of every route and every name alike. */
 
-import { requirementOf } from '../../cases/requirement.ts';
+import { namespaceRequirement, requirementOf } from '../../cases/requirement.ts';
 import { routeId } from '../../cases/requirement-id.ts';
 import { type Contract, type Namespace, type Operation, UPDATE_METHODS } from '../../contract/types.ts';
 import { type Deployment, offeredRoute } from '../../deployment/offered.ts';
 import { broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
-import type { Requirement } from '../../requirement/requirement.ts';
-import { endpointFor, type IndexCheck, indexCheck, notOffered, shown } from './types.ts';
+import { type IndexCheck, indexCheck, locationOf, notOffered, shown } from './types.ts';
 
 /** Arguments of the deployment's own: those of the interface have requirements of their own for each method. */
 function ownArguments(operation: Operation, deployment: Deployment): readonly string[] | null {
-  const route = offeredRoute(deployment, operation.path);
-  const endpoint = route && endpointFor(operation, route);
-  if (!endpoint) return null;
-  return Object.keys(endpoint.args)
+  const location = locationOf(operation, deployment);
+  if (location === null) return null;
+  return Object.keys(location.endpoint.args)
     .filter((name) => !Object.hasOwn(operation.args, name))
     .sort();
 }
@@ -39,7 +37,7 @@ function judgeAlike(operations: readonly Operation[], deployment: Deployment): J
 }
 
 /** One for each path that takes at least two of POST, PUT and PATCH. */
-export function methodsAlikeChecks(operations: readonly Operation[], clause: string): readonly IndexCheck[] {
+export function methodsAlikeChecks(operations: readonly Operation[]): readonly IndexCheck[] {
   const paths = new Map<string, Operation[]>();
   for (const operation of operations.filter(({ method }) => UPDATE_METHODS.some((one) => one === method))) {
     paths.set(operation.path, [...(paths.get(operation.path) ?? []), operation]);
@@ -48,7 +46,7 @@ export function methodsAlikeChecks(operations: readonly Operation[], clause: str
     const [first] = alike;
     if (!first || alike.length < 2) return [];
     const title = `${alike.map(({ method }) => method).join(', ')} on ${first.path} declare the same arguments`;
-    const about = { id: `${routeId(first)}/index/methods-alike`, clause, operation: null };
+    const about = { id: `${routeId(first)}/index/methods-alike`, clause: 'endpoints', operation: null };
     const requirement = requirementOf(first, 'index-document', '', title, about);
     return [indexCheck(requirement, (deployment) => judgeAlike(alike, deployment))];
   });
@@ -61,21 +59,13 @@ function versionOf(name: string): string | undefined {
 }
 
 /** One for each namespace that carries a version. Names are the deployment's own, so that this is no more than a SHOULD. */
-export function versionChecks(namespaces: readonly Namespace[], clause: string): readonly IndexCheck[] {
+export function versionChecks(namespaces: readonly Namespace[]): readonly IndexCheck[] {
   return namespaces.flatMap(({ name }) => {
     const version = versionOf(name);
     if (version === undefined) return [];
-    const requirement: Requirement = {
-      id: `${name}/index/version`,
-      kind: 'index-document',
-      argument: null,
-      title: `The name of ${name} holds the version ${version} as a segment`,
-      level: 'SHOULD',
-      basis: 'declared',
-      clause,
-      operation: null,
-      namespace: name,
-    };
+    const title = `The name of ${name} holds the version ${version} as a segment`;
+    const stated = { title, level: 'SHOULD', basis: 'declared', clause: 'versioning' } as const;
+    const requirement = namespaceRequirement(name, 'index/version', 'index-document', stated);
     const check = indexCheck(requirement, ({ names }) => {
       if (!names.isInIndex(name)) return notOffered({ namespace: name });
       const actual = names.toActual(`/${name}`)?.slice(1) ?? '';

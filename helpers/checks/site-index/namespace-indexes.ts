@@ -1,7 +1,7 @@
 /** The index of each namespace against the index of the site: "it lists the routes of that namespace". */
 
 import { BlockedError } from '../../cases/preconditions.ts';
-import { caseOf, defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
+import { CUSTOM, caseOf, defineScenario, passAll, type Scenario, type Scene } from '../../cases/scenario.ts';
 import type { Case } from '../../cases/types.ts';
 import { canonicalJson, type Json } from '../../contract/json.ts';
 import type { Contract, Namespace } from '../../contract/types.ts';
@@ -116,8 +116,7 @@ function contextScenario({ name }: Namespace): Scenario {
     assertions: {
       context: {
         title: `The index of ${name} lists the same routes in another context`,
-        level: 'SHOULD',
-        basis: 'conventional',
+        ...CUSTOM,
         clause: DECLARED.clause,
       },
     },
@@ -131,13 +130,8 @@ function contextScenario({ name }: Namespace): Scenario {
       if (!accepted(edited)) return scene.pass('context', phrase`Another context is not taken.`, edited);
       const others = Object.keys(routesListed(scene.document(edited).routes));
       const lost = patterns.find((pattern) => !others.includes(pattern));
-      scene.assert(
-        'context',
-        lost === undefined,
-        phrase`With context = edit it does not list ${lost}.`,
-        exchange,
-        edited,
-      );
+      const why = phrase`With context = edit it does not list ${lost}.`;
+      scene.assert('context', lost === undefined, why, exchange, edited);
     },
   });
 }
@@ -153,11 +147,7 @@ const forAll = (contract: Contract): Scenario =>
     id: 'site/GET/routes',
     operations: [SITE_INDEX],
     assertions: {
-      'for-all': {
-        title: 'The site index lists the same routes without credentials',
-        level: 'SHOULD',
-        basis: 'conventional',
-      },
+      'for-all': { title: 'The site index lists the same routes without credentials', ...CUSTOM },
       authentication: {
         title: 'The site index shows the same authentication schemes without credentials',
         clause: 'authentication',
@@ -167,20 +157,12 @@ const forAll = (contract: Contract): Scenario =>
     weight: 1,
     async run(scene) {
       const exchange = await scene.ask(SITE_INDEX, {}, { as: 'anonymous' });
-      if (!accepted(exchange)) {
-        for (const name of ['for-all', 'authentication'] as const) {
-          scene.pass(name, phrase`Without credentials the index is not shown.`, exchange);
-        }
-        return;
-      }
+      const unshown = phrase`Without credentials the index is not shown.`;
+      if (!accepted(exchange)) return passAll(scene, ['for-all', 'authentication'], unshown, exchange);
       const schemes = Object.keys(parseIndex(scene.document(exchange)).authentication);
       const hidden = Object.keys(scene.site.index.authentication).find((scheme) => !schemes.includes(scheme));
-      scene.assert(
-        'authentication',
-        hidden === undefined,
-        phrase`Without credentials it does not show ${hidden}.`,
-        exchange,
-      );
+      const why = phrase`Without credentials it does not show ${hidden}.`;
+      scene.assert('authentication', hidden === undefined, why, exchange);
       const shown = parseIndex(scene.document(exchange)).routes;
       // A namespace whose routes its own index alone lists is in neither.
       const { routes } = parseIndex(scene.site.index.raw);
@@ -189,12 +171,8 @@ const forAll = (contract: Contract): Scenario =>
         .map((path) => canonicalOf(path))
         .flatMap((one) => (shown.has(one) ? [] : (routes.get(one) ?? [])))
         .at(0);
-      scene.assert(
-        'for-all',
-        lost === undefined,
-        phrase`Without credentials it does not list ${lost?.pattern}.`,
-        exchange,
-      );
+      const told = phrase`Without credentials it does not list ${lost?.pattern}.`;
+      scene.assert('for-all', lost === undefined, told, exchange);
     },
   });
 

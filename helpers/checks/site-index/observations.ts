@@ -1,12 +1,12 @@
 /** What a deployment's index shows and the interface does not. Nothing of it is right or wrong. Pure. */
 import type { Contract, Operation } from '../../contract/types.ts';
-import { type IndexRoute, isObject, listOf } from '../../deployment/index-document.ts';
+import { isObject, listOf } from '../../deployment/index-document.ts';
 import { type Deployment, offeredRoute } from '../../deployment/offered.ts';
 import { canonicalOf, parametersOf } from '../../deployment/pattern.ts';
 import type { Observation } from '../../report/types.ts';
 import { typesOf as declaredTypes } from './constraints.ts';
 import { partsOf } from './parts.ts';
-import { endpointFor, shown } from './types.ts';
+import { type IndexLocation, locationOf, shown } from './types.ts';
 
 /** So that no index makes a report endless. */
 const MOST = 5_000;
@@ -39,16 +39,15 @@ function ofMethods(contract: Contract, deployment: Deployment): readonly Observa
   });
 }
 
-function ofOperation(operation: Operation, route: IndexRoute): readonly Observation[] {
-  const endpoint = endpointFor(operation, route);
-  if (endpoint === null) return [];
+function ofOperation(operation: Operation, location: IndexLocation): readonly Observation[] {
+  const { route, endpoint } = location;
   const { key, namespace } = operation;
   // The name of a path parameter is the deployment's own.
   const inPath = new Set([...parametersOf(route.template), ...parametersOf(operation.path)]);
   const extra = Object.keys(endpoint.args).filter((name) => !Object.hasOwn(operation.args, name) && !inPath.has(name));
   const parts = Object.values(operation.args).flatMap((argument) => partsOf(operation, argument));
   const below = parts.flatMap(({ path, schema, find }): Observation[] => {
-    const declared = find({ route, endpoint });
+    const declared = find(location);
     if (declared === null) return [];
     const place = `${key} ${path}`;
     const values = schema.enum && schema['x-site-dependent'] === undefined ? listOf(declared.enum) : [];
@@ -72,8 +71,8 @@ function ofOperation(operation: Operation, route: IndexRoute): readonly Observat
 
 export function observationsOf(contract: Contract, deployment: Deployment): readonly Observation[] {
   const inside = [...contract.operations.values()].flatMap((operation) => {
-    const route = offeredRoute(deployment, operation.path);
-    return route === undefined ? [] : ofOperation(operation, route);
+    const location = locationOf(operation, deployment);
+    return location === null ? [] : ofOperation(operation, location);
   });
   return [...ofRoutes(contract, deployment), ...ofMethods(contract, deployment), ...inside].slice(0, MOST);
 }

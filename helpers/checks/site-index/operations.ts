@@ -1,25 +1,20 @@
 /** Which namespaces, routes and methods the index offers. */
 
-import { requirementOf } from '../../cases/requirement.ts';
+import { namespaceRequirement, requirementOf } from '../../cases/requirement.ts';
 import { routeId } from '../../cases/requirement-id.ts';
 import type { Namespace, Operation } from '../../contract/types.ts';
 import type { ResolvedName } from '../../deployment/names.ts';
 import { type Deployment, offeredRoute } from '../../deployment/offered.ts';
 import { blocked, broken, type Judgement, MET, metWith, notApplicable } from '../../requirement/judgement.ts';
 import { phrase } from '../../requirement/reasons.ts';
-import type { Requirement } from '../../requirement/requirement.ts';
 import { tolerates } from '../../tolerances/tolerates.ts';
 import { endpointFor, type IndexCheck, indexCheck, notOffered, shown } from './types.ts';
 
 function judgeOffer(namespace: Namespace, { index, names }: Deployment): Judgement {
   const tie = names.ambiguous.find((candidate) => candidate.namespace === namespace.name);
-  if (tie !== undefined) {
-    return blocked('names-tied', { names: tie.candidates.map(shown) });
-  }
+  if (tie !== undefined) return blocked('names-tied', { names: tie.candidates.map(shown) });
   const actual = names.toActual(`/${namespace.name}`)?.slice(1);
-  if (actual === undefined) {
-    return judgeNameless(namespace, index.namespaces, names.resolved);
-  }
+  if (actual === undefined) return judgeNameless(namespace, index.namespaces, names.resolved);
   if (!names.isInIndex(namespace.name)) return broken('namespace-without-routes', { name: shown(actual) });
   if (!namespace.listed || index.namespaces.includes(actual)) return MET;
   return broken('namespace-unlisted', { name: shown(actual) });
@@ -33,26 +28,16 @@ function judgeNameless(
 ): Judgement {
   const known = new Set(resolved.map(({ actual }) => actual));
   const others = listed.filter((one) => !known.has(one));
-  if (!routesShown && others.length > 0) {
-    return blocked('name-unknown', { names: shown(others) });
-  }
+  if (!routesShown && others.length > 0) return blocked('name-unknown', { names: shown(others) });
   const { note } = resolved.find((one) => one.name === name) ?? {};
   return broken('namespace-missing', { note: note === undefined ? undefined : shown(note) });
 }
 
 /** One for each namespace of the interface; where it breaks, everything else in the namespace is not applicable. */
 export function offerCheck(namespace: Namespace): IndexCheck {
-  const requirement: Requirement = {
-    id: `${namespace.name}/index/offered`,
-    kind: 'index-namespace',
-    argument: null,
-    title: `The site offers the namespace ${namespace.name}`,
-    level: 'MUST',
-    basis: 'declared',
-    clause: namespace.clause,
-    operation: null,
-    namespace: namespace.name,
-  };
+  const { name, clause } = namespace;
+  const stated = { title: `The site offers the namespace ${name}`, level: 'MUST', basis: 'declared', clause } as const;
+  const requirement = namespaceRequirement(name, 'index/offered', 'index-namespace', stated);
   return indexCheck(requirement, (deployment) => judgeOffer(namespace, deployment));
 }
 

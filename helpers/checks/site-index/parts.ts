@@ -1,20 +1,9 @@
 /** An argument and everything inside it, each with the way to its declaration in an index. */
 import type { Argument, Operation, Schema } from '../../contract/types.ts';
-import {
-  type IndexEndpoint,
-  type IndexRoute,
-  isObject,
-  type JsonObject,
-  objectOf,
-} from '../../deployment/index-document.ts';
+import { isObject, type JsonObject, objectOf } from '../../deployment/index-document.ts';
 import { parametersOf } from '../../deployment/pattern.ts';
 import type { Declaration } from './constraints.ts';
-
-/** Where an index declares an operation. */
-export interface IndexLocation {
-  readonly route: IndexRoute;
-  readonly endpoint: IndexEndpoint;
-}
+import type { IndexLocation } from './types.ts';
 
 /** An argument, a member of an object or the items of an array. */
 export interface SchemaNode {

@@ -10,11 +10,6 @@ import type { IndexCheck } from './types.ts';
 
 export type { IndexCheck } from './types.ts';
 
-const SITE = 'site';
-const AUTHENTICATION = 'authentication';
-const ENDPOINTS = 'endpoints';
-const VERSIONING = 'versioning';
-
 /** The interface: "Methods POST, PUT and PATCH on the same route carry the same parameters". */
 function argumentsKey({ path, method, args }: Operation): string {
   const isSharing = UPDATE_METHODS.some((one) => one === method);
@@ -25,12 +20,12 @@ function argumentsKey({ path, method, args }: Operation): string {
 function generalChecks(contract: Contract): readonly IndexCheck[] {
   const operations = [...contract.operations.values()];
   return [
-    ...operations.filter(({ namespace }) => namespace === SITE).flatMap((site) => siteChecks(site, AUTHENTICATION)),
+    ...operations.filter(({ namespace }) => namespace === 'site').flatMap(siteChecks),
     ...contract.namespaces.map(offerCheck),
-    ...versionChecks(contract.namespaces, VERSIONING),
+    ...versionChecks(contract.namespaces),
     ...[...groupBy(operations, ({ path }) => path).values()].flatMap(([first]) => selfLinkCheck(first) ?? []),
     ...operations.map(operationCheck),
-    ...methodsAlikeChecks(operations, ENDPOINTS),
+    ...methodsAlikeChecks(operations),
     ...declaredTwiceChecks(contract),
   ];
 }

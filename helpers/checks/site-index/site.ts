@@ -105,7 +105,8 @@ function clockCheck(site: Operation): IndexCheck {
 
 const SCHEME = 'application-passwords';
 
-function authenticationChecks(site: Operation, clause: string): readonly IndexCheck[] {
+function authenticationChecks(site: Operation): readonly IndexCheck[] {
+  const clause = 'authentication';
   const tail = `authentication/${SCHEME}`;
   const declared = siteRequirement(site, tail, `The site index declares the scheme ${SCHEME}`, clause);
   const title = `The scheme ${SCHEME} gives the address of its page`;
@@ -247,12 +248,11 @@ function entryChecks(site: Operation): readonly IndexCheck[] {
   );
 }
 
-/** @param authentication id of the clause on authentication */
-export function siteChecks(site: Operation, authentication: string): readonly IndexCheck[] {
+export function siteChecks(site: Operation): readonly IndexCheck[] {
   return [
     ...fieldChecks(site),
     clockCheck(site),
-    ...authenticationChecks(site, authentication),
+    ...authenticationChecks(site),
     ...entryChecks(site),
     linksCheck(site),
     rootCheck(site),

@@ -1,11 +1,10 @@
 import type { Check, Judging } from '../../cases/check.ts';
 import type { Operation } from '../../contract/types.ts';
 import { endpointsFor, type IndexEndpoint, type IndexRoute } from '../../deployment/index-document.ts';
-import type { Deployment } from '../../deployment/offered.ts';
+import { type Deployment, offeredRoute } from '../../deployment/offered.ts';
 import { type Judgement, notApplicable } from '../../requirement/judgement.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 
-/** What the index says of the deployment. */
 export interface IndexContext extends Deployment, Judging {}
 
 export type IndexCheck = Check<IndexContext>;
@@ -13,7 +12,6 @@ export type IndexCheck = Check<IndexContext>;
 /** How the index is judged. Never throws, whatever the index holds. */
 export type IndexRule = (deployment: Deployment) => Judgement;
 
-/** A check that the index alone decides. */
 export function indexCheck(requirement: Requirement, judge: IndexRule): IndexCheck {
   return { requirements: [requirement], run: (context) => context.judge(requirement, judge(context)) };
 }
@@ -49,4 +47,16 @@ export function endpointFor(operation: Operation, route: IndexRoute): IndexEndpo
   const declared = (endpoint: IndexEndpoint) => wanted.filter((name) => Object.hasOwn(endpoint.args, name)).length;
   const [best] = endpointsFor(route, operation.method).toSorted((a, b) => declared(b) - declared(a));
   return best ?? null;
+}
+
+/** Where an index declares an operation. */
+export interface IndexLocation {
+  readonly route: IndexRoute;
+  readonly endpoint: IndexEndpoint;
+}
+
+export function locationOf(operation: Operation, deployment: Deployment): IndexLocation | null {
+  const route = offeredRoute(deployment, operation.path);
+  const endpoint = route && endpointFor(operation, route);
+  return route && endpoint ? { route, endpoint } : null;
 }

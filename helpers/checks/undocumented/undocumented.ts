@@ -7,9 +7,11 @@
  */
 
 import { type PlanContext, reaches } from '../../cases/context.ts';
+import { operationCase } from '../../cases/operation-case.ts';
 import type { Target } from '../../cases/requests.ts';
 import { isAbout, requirementOf } from '../../cases/requirement.ts';
 import { isPlainName, isPlainPath } from '../../cases/requirement-id.ts';
+import { CUSTOM } from '../../cases/scenario.ts';
 import type { Case } from '../../cases/types.ts';
 import { type Argument, type Contract, JSON_TYPES, type Operation, type Schema } from '../../contract/types.ts';
 import { endpointsFor, isObject } from '../../deployment/index-document.ts';
@@ -21,9 +23,6 @@ import { accepted, judgeServed } from '../../verdict/judge.ts';
 import { rejectionCases } from '../operation/rejections.ts';
 
 const CLAUSE = 'site-index';
-
-/** The interface says nothing of these routes. */
-const CUSTOM = { level: 'SHOULD', basis: 'conventional' } as const;
 
 /** Routes of one namespace that are looked at, so that no index makes a run endless. */
 const MAX_ROUTES = 1_000;
@@ -85,20 +84,11 @@ function judgeOwnDocument({ answer, ...exchange }: Exchange): Judgement {
 }
 
 function servedCase(operation: Operation): Case {
-  const served = requirementOf(
-    operation,
-    'undocumented',
-    'undocumented/served',
-    'A route of the index is not answered with a server error',
-  );
+  const title = 'A route of the index is not answered with a server error';
+  const served = requirementOf(operation, 'undocumented', 'undocumented/served', title);
   const document = requirementOf(operation, 'undocumented', 'undocumented/document', 'What calls itself JSON is JSON');
-  return {
-    id: served.id,
-    namespace: operation.namespace,
-    effect: operation.effect,
+  return operationCase(operation, [served, document], {
     depth: 'smoke',
-    operations: [operation],
-    requirements: [served, document],
     weight: 1,
     sends: 'a request without arguments to a route that only the index shows',
     async run(site) {
@@ -106,10 +96,10 @@ function servedCase(operation: Operation): Case {
       site.judge(served, judgeServed(exchange), exchange);
       site.judge(document, judgeOwnDocument(exchange), exchange);
     },
-  };
+  });
 }
 
-/** Of several ways to break one argument one is enough here: the contract's own operations try them all. */
+/** Of several ways to break one argument one is enough here, and the interface says nothing of these routes. */
 function oneEach(cases: readonly Case[], operation: Operation): readonly Case[] {
   return Object.keys(operation.args).flatMap((name) =>
     cases

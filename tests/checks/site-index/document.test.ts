@@ -23,7 +23,7 @@ function saidOf(check: IndexCheck | undefined, deployment: Deployment): string {
   return kind === 'broken' ? `!${reason}` : kind;
 }
 
-const site = siteChecks(operationOf('GET /', {}, { namespace: 'site' }), 'authentication');
+const site = siteChecks(operationOf('GET /', {}, { namespace: 'site' }));
 const ofSite = (tail: string, document: unknown): string =>
   saidOf(
     site.find((check) => idOf(check) === `site/index/${tail}`),
@@ -233,13 +233,13 @@ describe('a namespace', () => {
     ['acme/v1', '/acme/xv1', '!it is called "acme/xv1" here'],
     ['acme/1.0', '/acme/1.', '!it is called "acme/1." here'],
   ])('%s that is called %s: %s', (name, actual, says) => {
-    const [check] = versionChecks([namespace({ name })], 'versioning');
+    const [check] = versionChecks([namespace({ name })]);
     expect(saidOf(check, deploymentOf({}, { toActual: () => actual }))).toBe(says);
     expect(saidOf(check, deploymentOf({}, { isInIndex: () => false }))).toBe('not-applicable');
   });
 
   test('without a version is not asked for one', () => {
-    expect(versionChecks([namespace()], 'versioning')).toEqual([]);
+    expect(versionChecks([namespace()])).toEqual([]);
   });
 });
 
@@ -305,14 +305,14 @@ describe('POST, PUT and PATCH', () => {
     ['are less than two', { POST: { x: {} }, GET: {} }, 'not-applicable'],
     ['are none', {}, 'not-applicable'],
   ])('%s', (_what, args, says) => {
-    const checks = methodsAlikeChecks(operations, 'endpoints');
+    const checks = methodsAlikeChecks(operations);
     expect(checks.map(idOf)).toEqual(['acme/x/index/methods-alike']);
     expect(saidOf(checks[0], deploymentOf(declaring(args)))).toBe(says);
     expect(saidOf(checks[0], deploymentOf(declaring(args), { isInIndex: () => false }))).toBe('not-applicable');
   });
 
   test('are asked for where there are two', () => {
-    expect(methodsAlikeChecks([operationOf('POST /acme/x'), operationOf('PUT /acme/y')], 'endpoints')).toEqual([]);
+    expect(methodsAlikeChecks([operationOf('POST /acme/x'), operationOf('PUT /acme/y')])).toEqual([]);
   });
 });
 
