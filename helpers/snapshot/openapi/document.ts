@@ -12,7 +12,6 @@ import { DOCUMENT_LIMITS, FILE_LIMITS } from '../../exchange/limits.ts';
 import { UsageError } from '../../usage-error.ts';
 import { yamlPart } from './yaml-part.ts';
 
-/** A part of the document, and where it stands. */
 export interface Fragment {
   readonly value: JsonObject;
   readonly pointer: string;
@@ -43,7 +42,6 @@ export class OpenApiDocument {
     this.unrepresented.push({ pointer, reason });
   }
 
-  /** What stands at a pointer; undefined where nothing does. */
   at(pointer: string): unknown {
     const names = pointer.split('/').slice(1);
     return names
