@@ -4,7 +4,6 @@ import type { Contract, Operation } from '../../helpers/contract/types.ts';
 export interface Kind {
   /** Path of the list, which is where one is made. */
   readonly collection: string;
-  /** What shows one record. */
   readonly read: Operation;
   /** Name of the parameter that the path of one record ends with. */
   readonly parameter: string;
