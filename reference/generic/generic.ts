@@ -244,7 +244,9 @@ export class GenericReference {
     const { idMember } = this.#shapeOf(kind);
     const records = this.#of(asked);
     let at = (this.#idsGiven.get(records) ?? records.size) + 1;
-    while (records.has(String(this.#idFor(kind, at)))) at += 1;
+    // One more than there are records is free, unless its document allows few ids: those are soon given.
+    const last = at + records.size;
+    while (at < last && records.has(String(this.#idFor(kind, at)))) at += 1;
     this.#idsGiven.set(records, at);
     // A name that is sent may be what a record goes by.
     const id = idMember !== 'id' && values[idMember] !== undefined ? values[idMember] : this.#idFor(kind, at);

@@ -37,7 +37,10 @@ function kindsOf({ operations }: Contract): ReadonlyMap<string, Kind> {
 function roleOf({ method, path }: Operation, kind: Kind | null): Route['role'] {
   if (kind === null) return 'other';
   if (withoutSlash(path) !== kind.collection) return 'item';
-  return method === 'POST' ? 'create' : method === 'GET' ? 'list' : 'other';
+  // Where a path declares by which words its records go, nobody makes another.
+  const isOfWords = kind.read.pathParameters[kind.parameter]?.includes('|') === true;
+  if (method === 'GET') return 'list';
+  return method === 'POST' && !isOfWords ? 'create' : 'other';
 }
 
 function escaped(text: string): string {
