@@ -9,6 +9,15 @@ export function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A name as a JSON pointer has it. */
+export function escaped(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+export function unescaped(name: string): string {
+  return name.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
 /** The same text for the same value, whatever the order of its members: fit for hashing and comparing. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, member: unknown) =>

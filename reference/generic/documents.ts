@@ -2,7 +2,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { generateSync, type JsonSchema } from 'json-schema-faker';
 import { addContractFormats } from '../../helpers/contract/formats.ts';
-import { isObject } from '../../helpers/contract/json.ts';
+import { isObject, unescaped } from '../../helpers/contract/json.ts';
 import type { Schema } from '../../helpers/contract/types.ts';
 import { withPlainPatterns } from '../../helpers/samples/patterns.ts';
 
@@ -62,7 +62,7 @@ export class Documents {
   #at(reference: string): unknown {
     const names = reference.split('/').slice(2);
     return names.reduce<unknown>(
-      (value, name) => (isObject(value) ? value[name.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined),
+      (value, name) => (isObject(value) ? value[unescaped(name)] : undefined),
       this.#definitions,
     );
   }
