@@ -18,7 +18,6 @@ import type { AuditReport, NumberedEntries, RecordedEntry, Recording, Violation 
 export interface AuditOptions {
   readonly contract: Contract;
   readonly vocabulary: Vocabulary;
-  /** What the suites state of the resources. */
   readonly catalogue: Catalogue;
   /** The site's own index; null to go by the addresses alone. */
   readonly index: SiteIndex | null;
@@ -31,10 +30,8 @@ export interface AuditOptions {
 function findingOf(entry: RecordedEntry, { requirement, judgement }: EntryJudgement): readonly Violation[] {
   if (judgement.kind !== 'broken') return [];
   const { method, url } = entry.request;
-  const status = entry.answer?.status ?? 0;
-  return [
-    { ...requirement, reason: sentenceOf(judgement.why), entry: entry.id, method, url: displayedUrl(url), status },
-  ];
+  const [reason, status] = [sentenceOf(judgement.why), entry.answer?.status ?? 0];
+  return [{ ...requirement, reason, entry: entry.id, method, url: displayedUrl(url), status }];
 }
 
 /** Numbers of entries by what they have in common, in the order of their first. */
@@ -72,7 +69,7 @@ export function audit({ unit, entries }: Recording, options: AuditOptions): Audi
   let judged = 0;
   for (const entry of entries) {
     const { method, url } = entry.request;
-    const below = scope && URL.canParse(url) ? belowRoot(scope.baseUrl, new URL(url)) : null;
+    const below = scope && belowRoot(scope.baseUrl, url);
     if (scope === null || below === null) {
       notJudged.push([{ reason: 'the address is not below the REST root, or none can be told' }, entry.id]);
       continue;

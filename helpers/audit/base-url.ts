@@ -1,6 +1,7 @@
 /** The REST root of a recording, and the paths of its exchanges below it. */
 import { routeParameter } from '../deployment/address.ts';
 import type { SiteIndex } from '../deployment/index-document.ts';
+import { isAtOrBelow } from '../deployment/path-mapping.ts';
 
 /** What platforms call the query parameter that carries a route where addresses are not rewritten. */
 const ROUTE_PARAMETER = 'rest_route';
@@ -27,12 +28,14 @@ function inQuery(url: URL, parameter: string): BelowRoot | null {
 function inPath(url: URL, root: string): BelowRoot | null {
   const start = trimmed(root);
   if (start === '/') return { path: trimmed(url.pathname), query: url.searchParams };
-  const isBelow = url.pathname === start || url.pathname.startsWith(`${start}/`);
-  return isBelow ? { path: trimmed(url.pathname.slice(start.length)), query: url.searchParams } : null;
+  if (!isAtOrBelow(url.pathname, start)) return null;
+  return { path: trimmed(url.pathname.slice(start.length)), query: url.searchParams };
 }
 
 /** Null for an address that is not below the root. Whether a site answers by http or https makes no difference. */
-export function belowRoot(baseUrl: URL, url: URL): BelowRoot | null {
+export function belowRoot(baseUrl: URL, address: string): BelowRoot | null {
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
   if (url.host !== baseUrl.host) return null;
   const parameter = routeParameter(baseUrl);
   if (parameter !== undefined) return url.pathname === baseUrl.pathname ? inQuery(url, parameter) : null;

@@ -131,7 +131,6 @@ export interface WrittenMember {
   readonly value: unknown;
 }
 
-/** What of a valid request the record in the answer must carry. */
 export function writtenMembers(target: Target, written: JsonObject, answered: unknown): readonly WrittenMember[] {
   if (!answersRecord(target) || !isObject(answered)) return [];
   const { notReturned = [], alone = {}, companions = {} } = target.sample;

@@ -28,7 +28,6 @@ function kept(headers: readonly (readonly [string, string])[]): Readonly<Record<
 /** No recorder cuts bodies shorter than this. */
 const MIN_CUT_LENGTH = 1000;
 
-/** Whether a text that begins like JSON ends before its last bracket closes. */
 function endsInside(text: string): boolean {
   if (!/^\s*[{[]/.test(text)) return false;
   const brackets = text.replace(/"(?:[^"\\]|\\.)*(?:"|$)/gs, '').replace(/[^{}[\]]/g, '');

@@ -10,7 +10,6 @@ import { displayedValue } from './displayed.ts';
 /** An item that is null is of another type. */
 type Constraint = Exclude<Broken, 'null'>;
 
-/** One broken constraint at one place. */
 export interface BrokenConstraint {
   readonly argument: Argument;
   /** Schema members below the argument, as requirement ids have them; empty for the argument itself. */

@@ -6,7 +6,6 @@ import type { RecordedEntry, Recording } from './types.ts';
 
 type Pairs = readonly (readonly [string, string])[];
 
-/** The `{name, value}` objects of headers and of form fields. */
 function pairsOf(list: unknown): Pairs {
   if (!Array.isArray(list)) return [];
   return list.filter(isObject).map(({ name, value }) => [String(name), String(value ?? '')]);

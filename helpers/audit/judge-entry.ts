@@ -38,7 +38,6 @@ export interface EntryJudgement {
   readonly judgement: Judgement;
 }
 
-/** What was judged of an exchange, or why nothing was. */
 export type EntryVerdict =
   | { readonly kind: 'judged'; readonly judged: readonly EntryJudgement[] }
   | { readonly kind: 'not-judged'; readonly reason: string }
@@ -68,13 +67,10 @@ function verdictOf(judged: readonly EntryJudgement[], otherwise: keyof typeof WH
 
 /** Says what is broken and passes over what is met: for requests whose validity is not known. */
 function onlyBroken(judged: readonly EntryJudgement[], otherwise: keyof typeof WHY_NOT): EntryVerdict {
-  return verdictOf(
-    judged.filter(({ judgement }) => judgement.kind === 'broken'),
-    otherwise,
-  );
+  const broken = judged.filter(({ judgement }) => judgement.kind === 'broken');
+  return verdictOf(broken, otherwise);
 }
 
-/** Why the answer says nothing of the request; null where it does. */
 function hindrance(entry: RecordedEntry): keyof typeof WHY_NOT | null {
   if (obstacle(entry) === null) return null;
   const status = entry.answer?.status;
@@ -111,12 +107,9 @@ function document(asked: AuditedExchange): readonly EntryJudgement[] {
   const { operation, entry } = asked;
   if (!accepted(entry) || !entry.isAnswerBodyKnown || asksForOtherForm(asked)) return [];
   const { json, document: fits } = minimalRequirements({ operation });
-  const judgement = judgeJson(entry);
-  if (fits === null || judgement.kind !== 'met') return [{ requirement: json, judgement }];
-  return [
-    { requirement: json, judgement },
-    { requirement: fits, judgement: judgeDocument(entry, operation.returns) },
-  ];
+  const asJson = { requirement: json, judgement: judgeJson(entry) };
+  if (fits === null || asJson.judgement.kind !== 'met') return [asJson];
+  return [asJson, { requirement: fits, judgement: judgeDocument(entry, operation.returns) }];
 }
 
 /** That an answer is JSON at all can be judged whatever was asked. */
@@ -166,11 +159,9 @@ function judgeBody(asked: AuditedExchange, kind: Exclude<SentBody['kind'], 'fiel
     }
     case 'scalar':
     case 'list': {
+      const requirement = withoutFieldsRequirement(operation, kind);
       const judgement = judgeServed(entry, phrase`a body that is a JSON ${{ word: kind }}`);
-      return verdictOf(
-        [{ requirement: withoutFieldsRequirement(operation, kind), judgement }],
-        hindrance(entry) ?? 'unclear',
-      );
+      return verdictOf([{ requirement, judgement }], hindrance(entry) ?? 'unclear');
     }
     case 'unknown':
       return judgeUnclear(asked, phrase`a request`);
@@ -187,11 +178,8 @@ function judgeAsked(asked: AuditedExchange, isMeant: boolean): EntryVerdict {
   const isPlain = isMeant && body.kind === 'fields' && body.isJson;
   if (validity === 'invalid' && flaws.length > 0 && isMeant) return judgeInvalid(asked, flaws);
   if (validity === 'valid' && isPlain) return judgeValid(asked, sent.body);
-  const what =
-    undeclared.length > 0
-      ? phrase`a request with ${{ argument: undeclared }}, which is not declared`
-      : phrase`a request`;
-  return judgeUnclear(asked, what);
+  if (undeclared.length === 0) return judgeUnclear(asked, phrase`a request`);
+  return judgeUnclear(asked, phrase`a request with ${{ argument: undeclared }}, which is not declared`);
 }
 
 /** No literal route of a site has a name like this one. */
@@ -217,11 +205,8 @@ function judgeMalformed(operation: Operation, entry: RecordedEntry, { malformed,
   const [name = ''] = malformed;
   const given = JSON.stringify(parameters[name]);
   const wrong = phrase`${{ argument: name }} is ${given}, must match ${operation.pathParameters[name]}`;
-  const judgement = judgeNotFound(entry, wrong);
-  return verdictOf(
-    [{ requirement: malformedPathRequirement(operation, name), judgement }],
-    hindrance(entry) ?? 'noRoute',
-  );
+  const requirement = malformedPathRequirement(operation, name);
+  return verdictOf([{ requirement, judgement: judgeNotFound(entry, wrong) }], hindrance(entry) ?? 'noRoute');
 }
 
 /** A method that neither the interface nor the site declares can't be served; any other is out of the interface. */
@@ -256,10 +241,8 @@ export function judgeEntry(
   }
   if (method === 'HEAD' || method === 'OPTIONS') {
     const asked = { entry, operation: first, located, query, catalogue };
-    return onlyBroken(
-      [served(asked, phrase`${{ word: method }} of a route of the interface`)],
-      hindrance(entry) ?? 'bodiless',
-    );
+    const what = phrase`${{ word: method }} of a route of the interface`;
+    return onlyBroken([served(asked, what)], hindrance(entry) ?? 'bodiless');
   }
   if (operation === undefined) return judgeOtherMethod(entry, first, method, scope);
   return judgeAsked({ entry, operation, located, query, catalogue }, method === entry.request.method);

@@ -1,22 +1,15 @@
 /** What a recording is read against: the root of the site, and the site's own names for the namespaces. */
-import type { Contract } from '../contract/types.ts';
-import type { Vocabulary } from '../contract/vocabulary.ts';
 import type { IndexRoute, SiteIndex } from '../deployment/index-document.ts';
 import { type Names, resolveNames } from '../deployment/names.ts';
+import { isAtOrBelow } from '../deployment/path-mapping.ts';
+import type { AuditOptions } from './audit.ts';
 import { belowRoot, possibleRoots, rootOfIndex } from './base-url.ts';
 import type { Locate } from './routes.ts';
 import { namesByShape, type Request } from './shape.ts';
 import type { RecordedEntry } from './types.ts';
 
-export interface Known {
-  readonly contract: Contract;
-  readonly vocabulary: Vocabulary;
+interface Known extends Omit<AuditOptions, 'catalogue'> {
   readonly locate: Locate;
-  /** The site's own index, where there is one. */
-  readonly index: SiteIndex | null;
-  readonly baseUrl: URL | null;
-  /** Neutral name → the site's own, as a person said. */
-  readonly names: Readonly<Record<string, string>>;
 }
 
 export interface Scope {
@@ -26,10 +19,9 @@ export interface Scope {
 }
 
 export function isBelow(path: string, name: string): boolean {
-  return path === `/${name}` || path.startsWith(`/${name}/`);
+  return isAtOrBelow(path, `/${name}`);
 }
 
-/** Everything that a namespace may be called, by its neutral name. */
 function knownNames({ contract, vocabulary, names }: Known): ReadonlyMap<string, readonly string[]> {
   return new Map(
     contract.namespaces.map(({ name }) => {
@@ -43,7 +35,7 @@ function knownNames({ contract, vocabulary, names }: Known): ReadonlyMap<string,
 function requestsBelow(root: URL, entries: readonly RecordedEntry[]): readonly Request[] {
   const distinct = new Map<string, Request>();
   for (const { request } of entries) {
-    const below = URL.canParse(request.url) ? belowRoot(root, new URL(request.url)) : null;
+    const below = belowRoot(root, request.url);
     if (below !== null) distinct.set(`${request.method} ${below.path}`, { method: request.method, path: below.path });
   }
   return [...distinct.values()];

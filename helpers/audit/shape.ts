@@ -3,7 +3,6 @@ import type { Contract } from '../contract/types.ts';
 import { groupBy } from '../group-by.ts';
 import type { Locate } from './routes.ts';
 
-/** A request as recorded, its path below the root. */
 export interface Request {
   readonly method: string;
   readonly path: string;

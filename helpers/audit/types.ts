@@ -19,9 +19,7 @@ export interface Recording {
   readonly entries: readonly RecordedEntry[];
 }
 
-/** A requirement that one recorded exchange breaks. */
 export interface Violation extends Requirement {
-  /** One sentence. */
   readonly reason: string;
   /** Number of the line or entry, counted from 1. */
   readonly entry: number;
@@ -41,7 +39,6 @@ export interface AuditReport {
   readonly contract: string;
   /** The root that paths were read below; null where none could be told. */
   readonly baseUrl: string | null;
-  /** The namespaces that were found, and how. */
   readonly names: readonly ResolvedName[];
   readonly unit: Recording['unit'];
   readonly exchanges: number;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { isObject, type Json, type JsonObject } from './json.ts';
+import { escaped, isObject, type Json, type JsonObject, unescaped } from './json.ts';
 
 /** A file of the contract is broken; the message names the file and the place in it as a JSON pointer. */
 export class ContractError extends Error {
@@ -65,8 +65,7 @@ export class JsonLocation {
   }
 
   private at(name: string, value: Json): JsonLocation {
-    const token = name.replaceAll('~', '~0').replaceAll('/', '~1');
-    return new JsonLocation(this.file, `${this.pointer}/${token}`, value);
+    return new JsonLocation(this.file, `${this.pointer}/${escaped(name)}`, value);
   }
 }
 
@@ -94,9 +93,7 @@ export class JsonFiles {
     const file = path === '' ? place.file : posix.join(posix.dirname(place.file), path);
     let target = this.read(file);
     for (const token of pointer.split('/').slice(1)) {
-      target =
-        target.optional(token.replaceAll('~1', '/').replaceAll('~0', '~')) ??
-        place.fail(`points to ${file}#${pointer}, which does not exist`);
+      target = target.optional(unescaped(token)) ?? place.fail(`points to ${file}#${pointer}, which does not exist`);
     }
     return target;
   }

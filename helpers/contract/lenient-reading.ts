@@ -2,14 +2,10 @@
  * A value as the most lenient reader might take it. Readers differ: `"5"` may be 5, `1` true, a lone value a list of one,
  * an empty text nothing at all. What no such reading saves is wrong with every deployment.
  */
+import { isObject } from './json.ts';
 import type { Schema } from './types.ts';
 
-/** Whether a value is valid by a schema as it stands. */
 export type Fits = (value: unknown, schema: Schema) => boolean;
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 export function allows(schema: Schema, type: string): boolean {
   return Array.isArray(schema.type) ? schema.type.includes(type as never) : schema.type === type;

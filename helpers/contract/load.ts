@@ -87,14 +87,13 @@ function isResourceFile(file: string): boolean {
 }
 
 function readClauses(file: JsonLocation): ReadonlyMap<string, Clause> {
-  return new Map(
-    file.members().map(([id, clause]) => {
-      const untested = clause.optional('untested')?.string();
-      const title = clause.member('title').string();
-      const states = clause.member('states').string();
-      return [id, { id, title, states, ...(untested !== undefined && { untested }) }];
-    }),
-  );
+  const clauses = file.members().map(([id, clause]): [string, Clause] => {
+    const untested = clause.optional('untested')?.string();
+    const title = clause.member('title').string();
+    const states = clause.member('states').string();
+    return [id, { id, title, states, ...(untested !== undefined && { untested }) }];
+  });
+  return new Map(clauses);
 }
 
 function readNamespaces(file: JsonLocation): readonly Namespace[] {

@@ -39,7 +39,9 @@ function operationObject(operation: Operation): JsonObject {
     parameters: [
       ...Object.entries(operation.pathParameters).map(([name, pattern]) => pathParameter(operation, name, pattern)),
       ...args.filter((argument) => argument.in === 'query').map(queryParameter),
-      ...args.filter((argument) => argument.in === 'header').map(headerParameter),
+      ...args.flatMap(({ name, in: place, required, schema }) =>
+        place === 'header' ? [{ name, in: place, required, schema: schema as JsonObject }] : [],
+      ),
     ],
     ...(body.length > 0 && { requestBody: requestBody(body) }),
     responses: {
@@ -78,10 +80,6 @@ function queryParameter({ name, required, schema }: Argument): JsonObject {
     ...(isArray && { style: 'form', explode: true }),
     schema: schema as JsonObject,
   };
-}
-
-function headerParameter({ name, required, schema }: Argument): JsonObject {
-  return { name, in: 'header', required, schema: schema as JsonObject };
 }
 
 function requestBody(body: readonly Argument[]): JsonObject {

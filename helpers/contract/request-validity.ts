@@ -7,6 +7,7 @@
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { addContractFormats } from './formats.ts';
+import { unescaped } from './json.ts';
 import { allows, lenientReading, meansAbsent } from './lenient-reading.ts';
 import type { Argument, Operation, Schema } from './types.ts';
 
@@ -77,7 +78,7 @@ function placeOf(name: string, pointer: string, missing: unknown): string {
   const members = pointer
     .split('/')
     .slice(1)
-    .map((member) => (/^\d+$/.test(member) ? 'items' : member.replaceAll('~1', '/').replaceAll('~0', '~')));
+    .map((member) => (/^\d+$/.test(member) ? 'items' : unescaped(member)));
   return [name, ...members, ...(typeof missing === 'string' ? [missing] : [])].join('.');
 }
 

@@ -2,7 +2,6 @@ import { canonicalJson, isObject, type Json, type JsonObject } from './json.ts';
 import type { JsonFiles, JsonLocation } from './json-location.ts';
 import type { Schema } from './types.ts';
 
-/** An argument as a list of fields declares it. */
 export interface DeclaredArgument {
   readonly schema: Schema;
   readonly required: boolean;

@@ -1,7 +1,6 @@
 /** The contract as the rest of the suite sees it: every `$ref` resolved, every list of fields written out. */
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-/** The methods that update a record. */
 export const UPDATE_METHODS = ['POST', 'PUT', 'PATCH'] as const;
 export type UpdateMethod = (typeof UPDATE_METHODS)[number];
 
@@ -64,7 +63,6 @@ export interface Schema {
   readonly 'x-not-represented'?: string;
   /** A moment needs its offset, as RFC 3339 has it. */
   readonly 'x-zoned'?: true;
-  /** A value that its document gives as valid. */
   readonly 'x-example'?: unknown;
   /** It may hold any keyword of JSON Schema, so that each value is checked before it counts as valid, or as wrong. */
   readonly 'x-checked'?: true;
@@ -86,15 +84,12 @@ export interface Argument {
 
 /** Whatever a document calls an id, checks know it as `id`. */
 export interface RecordAddress {
-  /** Parameter of the item's path. */
   readonly parameter: string;
-  /** Member of an answer. */
   readonly member: string;
   /** Path of one record, by which a `Location` is read. */
   readonly item: string;
 }
 
-/** How a document writes lists and objects into a query. */
 export type QueryStyle = 'repeated' | 'comma' | 'space' | 'pipe' | 'members' | 'brackets';
 
 export interface Operation {
@@ -146,7 +141,6 @@ export interface Clause {
   readonly id: string;
   /** Where it stands in the interface, for instance `Endpoints › Shop: coupons`. */
   readonly title: string;
-  /** What it states, in one or two sentences. */
   readonly states: string;
   /** Why no requirement rests on it; absent where some do. */
   readonly untested?: string;
@@ -154,7 +148,6 @@ export interface Clause {
 
 /** A place of a document that a contract does not hold, or holds in part. */
 export interface NotHeldPlace {
-  /** JSON pointer into the document. */
   readonly pointer: string;
   readonly reason: string;
 }

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../package-root.ts';
 import { JsonFiles, type JsonLocation } from './json-location.ts';
 
-/** What a known kind of site calls a namespace. */
 interface KnownName {
   readonly name: string;
   /**
@@ -21,7 +20,6 @@ export interface RenamedSegment {
 }
 
 export interface Vocabulary {
-  /** By neutral name. */
   readonly namespaces: ReadonlyMap<string, readonly KnownName[]>;
   readonly segments: readonly RenamedSegment[];
 }
@@ -44,17 +42,16 @@ function readVocabulary(): Vocabulary {
     namespaces: new Map(
       namespaces.map((entry) => [entry.member('namespace').string(), entry.member('names').items().map(readName)]),
     ),
-    segments: file
-      .member('segments')
-      .items()
-      .map((entry) => ({
-        namespace: entry.member('namespace').string(),
-        segment: entry.member('segment').string(),
-        names: entry
-          .member('names')
-          .items()
-          .map((name) => name.string()),
-      })),
+    segments: file.member('segments').items().map(readSegment),
+  };
+}
+
+function readSegment(entry: JsonLocation): RenamedSegment {
+  const names = entry.member('names').items();
+  return {
+    namespace: entry.member('namespace').string(),
+    segment: entry.member('segment').string(),
+    names: names.map((name) => name.string()),
   };
 }
 

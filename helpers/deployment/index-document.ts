@@ -1,4 +1,5 @@
 /** A deployment's index, read so tolerantly that nothing in it can throw: judging what is wrong is for the checks. */
+import { isObject } from '../contract/json.ts';
 import { canonicalOf, templateOf } from './pattern.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -7,7 +8,6 @@ export interface IndexEndpoint {
   readonly methods: readonly string[];
   /** Declarations by argument name; empty for `[]`. A declaration may be any JSON value. */
   readonly args: JsonObject;
-  /** Whether the endpoint may run inside a batch. */
   readonly allowBatch: boolean;
 }
 
@@ -23,7 +23,6 @@ export interface IndexRoute {
 }
 
 export interface SiteIndex {
-  /** The document as it came. */
   readonly raw: unknown;
   readonly namespaces: readonly string[];
   /** By canonical template: `/shop/v3/orders/{}`. */
@@ -31,9 +30,7 @@ export interface SiteIndex {
   readonly authentication: JsonObject;
 }
 
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+export { isObject };
 
 /** A JSON object, or `{}` for anything else: platforms write an empty object as `[]`. */
 export function objectOf(value: unknown): JsonObject {
@@ -47,10 +44,6 @@ export function listOf(value: unknown): readonly unknown[] {
 
 function stringsOf(value: unknown): readonly string[] {
   return listOf(value).filter((item) => typeof item === 'string');
-}
-
-function union(a: readonly string[], b: readonly string[]): readonly string[] {
-  return [...new Set([...a, ...b])];
 }
 
 function endpointOf(value: unknown): IndexEndpoint {
@@ -82,7 +75,7 @@ function routeOf(pattern: string, value: unknown): IndexRoute {
 function join(route: IndexRoute, other: IndexRoute): IndexRoute {
   return {
     ...route,
-    methods: union(route.methods, other.methods),
+    methods: [...new Set([...route.methods, ...other.methods])],
     endpoints: [...route.endpoints, ...other.endpoints],
     selfLink: route.selfLink ?? other.selfLink,
   };
@@ -132,7 +125,6 @@ export function withNamespaceIndex(index: SiteIndex, document: unknown): SiteInd
   return { ...index, routes: new Map([...routesOf(routesListed(objectOf(document).routes)), ...index.routes]) };
 }
 
-/** The endpoints of a route that answer a method. */
 export function endpointsFor(route: IndexRoute, method: string): readonly IndexEndpoint[] {
   return route.endpoints.filter((endpoint) => endpoint.methods.includes(method));
 }

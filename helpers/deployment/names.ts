@@ -7,9 +7,8 @@ import type { Vocabulary } from '../contract/vocabulary.ts';
 import type { SiteIndex } from './index-document.ts';
 import { type Equivalence, type PathMapping, pathMapping } from './path-mapping.ts';
 import { type Ambiguity, resolveSegments } from './segments.ts';
-import { type Fit, likely, type Ranking, rankShapes, sharedSegment } from './shape.ts';
+import { likely, type Ranking, rankShapes, sharedSegment } from './shape.ts';
 
-/** How a namespace of the interface was found on the deployment. */
 export interface ResolvedName {
   readonly name: string;
   /** The deployment's own name; null where it is not offered. */
@@ -64,16 +63,12 @@ function byName(
   return only === undefined || others.length > 0 ? tie(known) : { actual: only, how: 'vocabulary' };
 }
 
-function percent({ score }: Fit): string {
-  return `${Math.round(score * 100)} % of its operations`;
-}
-
 function byShape(namespace: Namespace, taken: ReadonlySet<string>, rank: Ranking): Resolution {
   if (!namespace.routesShown) return NOT_OFFERED;
   const [best, ...others] = likely(rank(namespace.name).filter(({ actual }) => !taken.has(actual)));
   if (best === undefined) return NOT_OFFERED;
   if (others.length > 0) return tie([best, ...others].map(({ actual }) => actual));
-  return { actual: best.actual, how: 'shape', note: percent(best) };
+  return { actual: best.actual, how: 'shape', note: `${Math.round(best.score * 100)} % of its operations` };
 }
 
 const VERSION = /^v?\d+(?:\.\d+)*$/;

@@ -6,13 +6,14 @@ export interface Equivalence {
   readonly actual: string;
 }
 
-function startsWithSegments(path: string, start: string): boolean {
+/** Whether whole segments of a path are those that another consists of. */
+export function isAtOrBelow(path: string, start: string): boolean {
   return path === start || path.startsWith(`${start}/`);
 }
 
 /** The longest beginning decides; of equals, one that leaves nothing over keeps its shorter translation. */
 function translate(path: string, table: readonly { from: string; to: string }[]): string | null {
-  const matching = table.filter(({ from }) => startsWithSegments(path, from));
+  const matching = table.filter(({ from }) => isAtOrBelow(path, from));
   matching.sort((a, b) => b.from.length - a.from.length || (path === a.from ? 1 : -1) * (a.to.length - b.to.length));
   const [best] = matching;
   return best === undefined ? null : best.to + path.slice(best.from.length);

@@ -7,9 +7,7 @@ import { canonicalOf } from './pattern.ts';
 import { likely } from './shape.ts';
 
 export interface Ambiguity {
-  /** The namespace, or the renamed segment, of the interface. */
   readonly namespace: string;
-  /** What it may be called on the deployment. */
   readonly candidates: readonly string[];
 }
 

@@ -4,7 +4,6 @@ import type { SiteIndex } from './index-document.ts';
 import { canonicalOf } from './pattern.ts';
 
 export interface Fit {
-  /** The deployment's namespace. */
   readonly actual: string;
   /** Share of the contract's operations in the namespace that it offers, 0 to 1. */
   readonly score: number;
@@ -15,7 +14,6 @@ const ENOUGH = 2 / 3;
 /** A namespace this much behind the best is clearly not meant. */
 const CLEARLY = 0.15;
 
-/** The operations of a namespace besides its index route, with their paths below it. */
 function tailsOf(contract: Contract, namespace: string): readonly { method: string; tail: string }[] {
   const start = `/${namespace}`;
   return [...contract.operations.values()]

@@ -3,7 +3,6 @@ import { isIndex } from '../engine/connect.ts';
 import type { Client } from '../exchange/client.ts';
 import type { Exchange } from '../exchange/types.ts';
 
-/** The relation by which a page names its REST root. */
 const RELATION = 'https://api.w.org/';
 
 /** `<https://example.org/wp-json/>; rel="https://api.w.org/"`, and the same as an element of the page. */
@@ -23,7 +22,6 @@ function withoutRoute({ origin, pathname }: URL): string {
 
 export interface FoundRoot {
   readonly url: string;
-  /** How it was found. */
   readonly how: string;
 }
 

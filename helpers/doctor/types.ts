@@ -2,7 +2,6 @@
 import type { EffectEstimate } from '../run/estimate.ts';
 
 export interface Diagnostic {
-  /** What was looked at. */
   readonly check: string;
   readonly state: 'pass' | 'problem' | 'note';
   readonly message: string;
@@ -22,7 +21,6 @@ export interface Diagnosis {
   readonly findings: readonly Diagnostic[];
   /** Where the REST root was found, if elsewhere than it was said to be. */
   readonly foundRoot: string | null;
-  /** Whether there was an index to go by. */
   readonly isReached: boolean;
   readonly estimates: readonly EffectEstimate[];
 }

@@ -23,7 +23,6 @@ const ONLY_THE_OWNER = 0o600;
 const PACKAGE = 'site-rest-conformance';
 const PIPELINES = { github: '.github/workflows/conformance.yml', gitlab: '.gitlab-ci.yml' } as const;
 
-/** Which service's pipelines the project has already. */
 export function serviceOf(folder: string): Service {
   if (existsSync(join(folder, '.gitlab-ci.yml'))) return 'gitlab';
   return existsSync(join(folder, '.github')) ? 'github' : 'none';

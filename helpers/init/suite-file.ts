@@ -15,7 +15,6 @@ const PACKAGE = 'site-rest-conformance';
 /** Parameters by which a list is searched, the surest first. */
 const SEARCHES = ['search', 'q', 'query', 'filter', 'term'];
 
-/** What the file says of a resource. */
 interface Stated {
   readonly variable: string;
   readonly lines: readonly string[];
@@ -91,22 +90,19 @@ function memberValue(
 
 /** A valid value other than the default, which tells whether it is kept. */
 function tellingValue(schema: Schema, source: FakerSource): unknown {
-  const { default: usual, enum: words = [] } = schema;
+  const { default: usual, ...rest } = schema;
   const steps = typeof usual === 'number' ? [usual + 1, usual - 1] : typeof usual === 'boolean' ? [!usual] : [];
-  const others = schema['x-transitions'] === undefined ? [...words, ...steps] : [];
-  const other =
-    usual === undefined ? undefined : others.find((one) => one !== usual && one !== null && fits(one, schema));
+  const isFree = usual !== undefined && schema['x-transitions'] === undefined;
+  const others = isFree ? [...(schema.enum ?? []), ...steps] : [];
+  const other = others.find((one) => one !== usual && one !== null && fits(one, schema));
   if (other !== undefined) return other;
-  const { default: _, ...rest } = schema;
   return (typeof usual === 'string' ? validValue(rest, source) : undefined) ?? validValue(schema, source);
 }
 
 function searchIn(list: Operation | null, nameField: string): string | null {
-  const names = Object.values(list?.args ?? {}).flatMap(({ name, in: place }) => (place === 'query' ? [name] : []));
-  return [...SEARCHES, nameField].find((name) => names.includes(name)) ?? null;
+  return [...SEARCHES, nameField].find((name) => list?.args[name]?.in === 'query') ?? null;
 }
 
-/** The largest page that a list declares. */
 function pageSize(list: Operation | null): readonly Entry[] {
   const size = Object.values(list?.args ?? {}).find(({ name }) => /^(?:per_?page|page_?size|limit)$/i.test(name));
   return size?.schema.maximum === undefined ? [] : [[size.name, String(size.schema.maximum)]];
@@ -171,20 +167,23 @@ function identityLines({ name, collection, item, idMember, within, listMembers, 
   ];
 }
 
-/** What a run sends to make a record, and to change one. */
 function bodyLines(found: FoundResource, all: readonly FoundResource[], isChanged: boolean, source: FakerSource) {
   const { create, updates, names } = found;
   const [nameField = ''] = names;
   const valueIn = (argument: Argument) => memberValue(argument, found, all, source);
-  const values = bodyOf(create).map((argument) => [argument, valueIn(argument)] as const);
-  const told = values.flatMap(([{ name }, value]) => (value === null && name === found.idMember ? [name] : []));
-  const unknown = values.flatMap(([{ name }, value]) => (value === null && name !== found.idMember ? [name] : []));
-  const narrowed = bodyOf(create).filter((one) => one.required && one.name !== nameField && isNarrowed(one));
-  const known = values.flatMap(([argument, value]) => (value === null ? [] : [[argument, value] as const]));
-  const full = known.map(([{ name }, value]): Entry => [name, value]);
-  const minimal = known
-    .filter(([{ name, required }]) => required || name === nameField)
-    .map(([{ name }, value]): Entry => [name, value]);
+  const sent = bodyOf(create);
+  const full = sent.flatMap((one): readonly Entry[] => {
+    const value = valueIn(one);
+    return value === null ? [] : [[one.name, value]];
+  });
+  const minimal = full.filter(([name]) => name === nameField || create?.args[name]?.required);
+  const lacking = sent.map(({ name }) => name).filter((name) => !full.some(([known]) => known === name));
+  const unknown = lacking.filter((name) => name !== found.idMember);
+  const leftOut = [
+    ...(lacking.length > unknown.length ? [[found.idMember, "'It is given, and not chosen.'"] as const] : []),
+    ...unknown.map((name): Entry => [name, "'No valid value is known.'"]),
+  ];
+  const narrowed = sent.filter((one) => one.required && one.name !== nameField && isNarrowed(one));
   const needs = [...new Set(full.flatMap(([, value]) => /own\.id\('(.*?)'\)/.exec(value)?.[1] ?? []))];
   const put = updates.find(({ method }) => method === 'PUT') ?? null;
   const demanded = bodyOf(put).filter(
@@ -211,16 +210,13 @@ function bodyLines(found: FoundResource, all: readonly FoundResource[], isChange
       unknown.length > 0,
       `${QUESTION}What is a valid ${unknown.join(', ')}? Until it stands in full, it is not sent.`,
     ),
-    ...when(
-      told.length + unknown.length > 0,
-      `  leftOut: ${members([...told.map((one): Entry => [one, "'It is given, and not chosen.'"]), ...unknown.map((one): Entry => [one, "'No valid value is known.'"])])},`,
-    ),
+    ...when(leftOut.length > 0, `  leftOut: ${members(leftOut)},`),
   ];
 }
 
 function stated(found: FoundResource, all: readonly FoundResource[], source: FakerSource): Stated {
-  const { name, collection, item, idMember, idType, list, updates } = found;
-  const [nameField = ''] = found.names;
+  const { name, collection, item, idMember, idType, list, updates, names } = found;
+  const [nameField = ''] = names;
   // Whatever it is called, no word of the language begins so.
   const variable = `a-${name}`.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/\W/g, '');
   const search = searchIn(list, nameField);
@@ -253,7 +249,6 @@ function stated(found: FoundResource, all: readonly FoundResource[], source: Fak
 
 export interface SuiteFile {
   readonly content: string;
-  /** Kinds of record that a run may write. */
   readonly written: readonly string[];
   readonly questions: number;
 }
@@ -269,14 +264,14 @@ export function suiteFile({ contract }: SavedContract, found: readonly FoundReso
   const content = [
     `// What a run may write where ${quoted(file)} is served, and nothing else: read it before the first run.`,
     '// A line that begins with "// ?" is a question that the document leaves open.',
-    ...(scenarios.length > 0 ? [`import { lifeCycle } from '${PACKAGE}/suites';`] : []),
+    ...when(scenarios.length > 0, `import { lifeCycle } from '${PACKAGE}/suites';`),
     '',
     ...resources.flatMap(({ lines }) => [...lines, '']),
-    ...(left.length > 0 ? [...left, ''] : []),
+    ...when(left.length > 0, ...left, ''),
     'export const suite = {',
     `  namespace: '${first?.name ?? 'own'}',`,
     `  records: [${resources.map(({ variable }) => variable).join(', ')}],`,
-    ...(scenarios.length > 0 ? ['  scenarios: [', ...scenarios, '  ],'] : []),
+    ...when(scenarios.length > 0, '  scenarios: [', ...scenarios, '  ],'),
     '};',
     '',
   ].join('\n');
@@ -287,13 +282,12 @@ export function suiteFile({ contract }: SavedContract, found: readonly FoundReso
 /** Judges by the document and by its suite, and by nothing else. */
 export function rulesFile(file: string, isInstalled: boolean): string {
   const config = `{ contracts: [${quoted(file)}], suites: [suite], withInterface: false }`;
-  const lines = isInstalled
-    ? [
-        `import { defineConfig } from '${PACKAGE}';`,
-        "import { suite } from './suite.mjs';",
-        '',
-        `export default defineConfig(${config});`,
-      ]
-    : ["import { suite } from './suite.mjs';", '', `export default ${config};`];
-  return `${lines.join('\n')}\n`;
+  const lines = [
+    ...when(isInstalled, `import { defineConfig } from '${PACKAGE}';`),
+    "import { suite } from './suite.mjs';",
+    '',
+    `export default ${isInstalled ? `defineConfig(${config})` : config};`,
+    '',
+  ];
+  return lines.join('\n');
 }

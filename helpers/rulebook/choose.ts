@@ -7,11 +7,9 @@ import { contractFrom } from '../snapshot/take.ts';
 import { UsageError } from '../usage-error.ts';
 import { interfaceRulebook, type Rulebook, rulebookOf } from './rulebook.ts';
 
-/** What a project judges by of its own. */
 export interface OwnRules {
   /** Files: OpenAPI documents, and what `conform snapshot` wrote of one or of the index of a deployment. */
   readonly contracts: readonly string[];
-  /** What is known beyond these contracts. */
   readonly suites: readonly Suite[];
   /** Whether the interface is judged as well. @default true */
   readonly withInterface: boolean;

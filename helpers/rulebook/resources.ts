@@ -13,7 +13,6 @@ export interface FoundResource {
   readonly collection: string;
   readonly item: string;
   readonly idMember: string;
-  /** Whether an answer is declared to show it. */
   readonly isIdShown: boolean;
   readonly idType: 'integer' | 'uuid' | 'text';
   /** Member of an answer that holds the whole record; null where the answer is the record. */
@@ -99,12 +98,11 @@ function foundAt(read: Operation, { operations, responses = new Map() }: Contrac
   if (parameter === '' || (list === null && create === null)) return null;
   const members = (schema: unknown): JsonObject => objectOf(plain(schema, responses).properties);
   const whole = members(responses.get(read.returns));
-  const inside = Object.entries(whole).find(
-    ([, one]) => idMemberIn(Object.keys(members(one)), parameter) !== undefined,
-  );
-  const isBare = idMemberIn(Object.keys(whole), parameter) !== undefined;
-  const shown = isBare || inside === undefined ? whole : members(inside[1]);
-  const shownId = idMemberIn(Object.keys(shown), parameter);
+  const idIn = (shown: JsonObject): string | undefined => idMemberIn(Object.keys(shown), parameter);
+  const inside = Object.entries(whole).find(([, one]) => idIn(members(one)) !== undefined);
+  const envelope = idIn(whole) === undefined ? inside : undefined;
+  const shown = envelope === undefined ? whole : members(envelope[1]);
+  const shownId = idIn(shown);
   const idMember = shownId ?? 'id';
   const listed = plain(responses.get(list?.returns ?? ''), responses);
   const lists = Object.entries(objectOf(listed.properties)).flatMap(([name, one]) =>
@@ -117,7 +115,7 @@ function foundAt(read: Operation, { operations, responses = new Map() }: Contrac
     idMember,
     isIdShown: shownId !== undefined,
     idType: typeOfId(plain(shown[idMember], responses), read.pathParameters[parameter] ?? ''),
-    envelope: isBare || inside === undefined ? null : inside[0],
+    envelope: envelope?.[0] ?? null,
     listMembers: lists.length === 0 && listed.items === undefined ? null : lists,
     within: pathParameterNames(base).map((name) => [name, read.pathParameters[name] ?? ''] as const),
     create,
@@ -149,13 +147,15 @@ export function readable({ envelope, within, list, ...found }: FoundResource): R
   const isListed = list !== null && found.listMembers !== null;
   if (!isListed || envelope !== null || within.length > 0 || others.length > 0) return null;
   if (list.path !== found.collection || Object.values(list.args).some(({ required }) => required)) return null;
+  const { name, collection, item, idMember, names } = found;
+  const nameField = names[0] ?? idMember;
   return {
-    name: found.name,
-    collection: found.collection,
-    item: found.item,
-    idMember: found.idMember,
+    name,
+    collection,
+    item,
+    idMember,
     ...(listMember !== undefined && { listMember }),
-    nameField: found.names[0] ?? found.idMember,
+    nameField,
     creatable: false,
   };
 }

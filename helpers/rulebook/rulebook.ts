@@ -26,7 +26,6 @@ export interface Rulebook {
 
 let ofInterface: Rulebook | undefined;
 
-/** The interface, by its own suites. */
 export function interfaceRulebook(): Rulebook {
   ofInterface ??= { contract: loadContract(), suites: ownSuites, own: null, hasIndex: true, source: null };
   return ofInterface;
@@ -42,7 +41,6 @@ function stated(operation: Operation, catalogue: ReturnType<typeof catalogueOf>,
   return { ...operation, origin: 'suite', effect };
 }
 
-/** How the records of its path are addressed, where one is kept of somebody's own. */
 function recordAt(
   operation: Operation,
   catalogue: ReturnType<typeof catalogueOf>,
@@ -64,10 +62,10 @@ function unstated(contracts: readonly Contract[], suites: readonly Suite[]): rea
       [name, collection, item].some((text) => [one.name, one.collection, one.item].includes(text)),
     );
   return contracts.flatMap((contract) => {
-    const records = resourcesOf(contract).flatMap((one) => readable(one) ?? []);
     const [first] = contract.namespaces;
-    const own = records.filter((one) => !isStated(one));
-    return first === undefined || own.length === 0 ? [] : [{ namespace: first.name, records: own }];
+    const found = resourcesOf(contract).flatMap((one) => readable(one) ?? []);
+    const records = found.filter((one) => !isStated(one));
+    return first === undefined || records.length === 0 ? [] : [{ namespace: first.name, records }];
   });
 }
 
@@ -97,7 +95,6 @@ function rejectIncomplete(suites: readonly Suite[], { operations }: Contract): v
   }
 }
 
-/** What was declared beside the interface, with the schemas of its answers. */
 function ownOf(contract: Contract, contracts: readonly Contract[]): Contract | null {
   const operations = [...contract.operations].filter(([, { origin }]) => origin !== undefined);
   if (operations.length === 0) return null;
@@ -133,8 +130,8 @@ export function rulebookOf(
   const namespaces = contracts.flatMap((contract) => contract.namespaces);
   const clauses = new Map([base.contract, ...contracts].flatMap((contract) => [...contract.clauses]));
   const documents = saved.filter(({ from }) => from === 'document').map((one) => one.contract);
-  const found = unstated(documents, [...(withInterface ? base.suites : []), ...suites]);
-  const all = [...(withInterface ? base.suites : []), ...suites, ...found];
+  const given = withInterface ? [...base.suites, ...suites] : suites;
+  const found = unstated(documents, given);
   const catalogue = catalogueOf(suites);
   const addressing = catalogueOf([...suites, ...found]);
   const known = [...operations.values()].map((one) =>
@@ -147,7 +144,7 @@ export function rulebookOf(
   rejectIncomplete(suites, contract);
   return {
     contract,
-    suites: all,
+    suites: [...given, ...found],
     own: ownOf(contract, contracts),
     hasIndex: withInterface || known.some(({ indexed }) => indexed === true),
     source: saved.map(({ source }) => source).join('; ') || null,

@@ -1,5 +1,6 @@
 /** Walks a schema and makes what is right wrong at one place after the other. */
 import type { JsonType, Schema } from '../contract/types.ts';
+import { objectOf } from '../deployment/index-document.ts';
 import { phrase, type Reason } from '../requirement/reasons.ts';
 
 export type Carrier = 'query' | 'body';
@@ -13,10 +14,6 @@ export function typesOf(schema: Schema): readonly JsonType[] {
 export function soleType(schema: Schema): JsonType | null {
   const types = typesOf(schema).filter((type) => type !== 'null');
   return types.length === 1 ? (types[0] ?? null) : null;
-}
-
-export function objectOf(value: unknown): Readonly<Record<string, unknown>> {
-  return (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
 }
 
 /** What can be wrong at one place, the value of that place alone. */
@@ -33,13 +30,11 @@ export interface Flaw<Kind extends string> {
 export interface PlacedFlaw<Kind extends string> extends Omit<Flaw<Kind>, 'below'> {
   /** Path of schema members below the argument: `email`, `items.quantity`, empty for the argument itself. */
   readonly at: string;
-  /** The value of the place itself. */
   readonly given: unknown;
 }
 
 /** Where a schema stands: what its name is, and whether it is the schema of a list's items. */
 export interface Spot {
-  /** As in {@link PlacedFlaw.at}. */
   readonly at: string;
   readonly isItem: boolean;
 }
@@ -94,7 +89,6 @@ export function flawOf<Kind extends string>(constraint: Kind, value: unknown, ru
   return { constraint, value, wrong: phrase`is ${JSON.stringify(value)?.slice(0, 80)}, ${rule}` };
 }
 
-/** What is wrong, with the place where it is. */
 export function wrongAt(place: string, wrong: Reason): Reason {
   return phrase`${{ argument: place }} ${wrong}`;
 }

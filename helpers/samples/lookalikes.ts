@@ -17,7 +17,6 @@ import {
 import { UNKNOWN_ID } from './unknown-id.ts';
 import { yearFromNow } from './years.ts';
 
-/** How a value can resemble a right one. */
 export type Likeness =
   | 'type/fraction'
   | 'type/digits'
@@ -80,7 +79,6 @@ type Foreign = (at: string, own: readonly unknown[]) => readonly string[];
 
 type Likenesses = (place: Place) => readonly Flaw<Likeness>[];
 
-/** In the order in which they are tried. */
 const LIKENESSES: readonly Likenesses[] = [
   likeNumbers,
   likeOtherTypes,

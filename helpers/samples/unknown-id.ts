@@ -1,7 +1,6 @@
 /** Below the largest 32-bit id, far above what a site has given out, and no round number from which one counts. */
 export const UNKNOWN_ID = 2_113_907_641;
 
-/** What a segment of a path matches where it is a UUID. */
 export const UUID_PATTERN = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 
 /** One as good as any other. */

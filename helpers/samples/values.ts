@@ -9,6 +9,7 @@ import type { Faker } from '@faker-js/faker';
 import { generateSync, type JsonSchema } from 'json-schema-faker';
 import { fits, wrongPlaces } from '../contract/request-validity.ts';
 import type { JsonType, Schema } from '../contract/types.ts';
+import { objectOf } from '../deployment/index-document.ts';
 import { phrase, type Reason } from '../requirement/reasons.ts';
 import {
   type Carrier,
@@ -20,7 +21,6 @@ import {
   mustBeAtMost,
   mustBeOneOf,
   mustHaveAtMost,
-  objectOf,
   type PlacedFlaw,
   type Spot,
   soleType,
@@ -38,23 +38,17 @@ export type Constraint =
   | 'maximum'
   | 'maxItems'
   | 'format'
-  | (typeof FURTHER)[number];
-
-/** Those that a document can declare besides. */
-const FURTHER = [
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'minLength',
-  'maxLength',
-  'pattern',
-  'minItems',
-] as const;
+  | 'exclusiveMinimum'
+  | 'exclusiveMaximum'
+  | 'multipleOf'
+  | 'minLength'
+  | 'maxLength'
+  | 'pattern'
+  | 'minItems';
 
 /** A value that breaks exactly one constraint, at one place below an argument; `value` is that of the whole argument. */
 export type InvalidValue = PlacedFlaw<Constraint>;
 
-/** A value on the right side of a constraint. */
 export interface BoundaryValue {
   /** `enum/percent`, `minimum`, `maximum`, `maxItems`, `null`, `true`, `false`; below an argument `items.tax_status.enum/none`. */
   readonly boundary: string;
@@ -81,22 +75,14 @@ const BROKEN_FORMATS: Readonly<Record<string, (mark: string) => string>> = {
   uri: (mark) => `not an address ${mark}`,
 };
 
-function invalidType(type: JsonType, carrier: Carrier, mark: string): { value: unknown } | null {
-  switch (type) {
-    case 'integer':
-    case 'number':
-    case 'boolean':
-      // A site that takes names for ids may make a term of what a body carries: no list is asked for that.
-      return { value: carrier === 'body' ? outsider(mark) : `conformance-${mark}-unknown` };
-    case 'string':
-      return carrier === 'body' ? { value: { [outsider(mark)]: `no text ${mark}` } } : null;
-    case 'array':
-      return carrier === 'body' ? { value: { [outsider(mark)]: `no list ${mark}` } } : null;
-    case 'object':
-      return carrier === 'body' ? { value: outsider(mark) } : null;
-    case 'null':
-      return null;
-  }
+/** Undefined where every value may be read as one of the type. */
+function invalidType(type: JsonType | null, carrier: Carrier, mark: string): unknown {
+  const isText = type === 'string' || type === 'array' || type === 'object';
+  if (type === null || type === 'null' || (carrier === 'query' && isText)) return undefined;
+  // A site that takes names for ids may make a term of what a body carries: no list is asked for that.
+  if (carrier === 'query') return `conformance-${mark}-unknown`;
+  if (type === 'string') return { [outsider(mark)]: `no text ${mark}` };
+  return type === 'array' ? { [outsider(mark)]: `no list ${mark}` } : outsider(mark);
 }
 
 function breaking<Value>(
@@ -117,20 +103,15 @@ function brokenBounds(
 ): readonly Flaw<Constraint>[] {
   const { enum: values, minimum, maximum, maxItems, format } = here;
   const type = soleType(here);
-  const wrong = type === null || values !== undefined ? null : invalidType(type, carrier, mark);
+  const wrong = values === undefined ? invalidType(type, carrier, mark) : undefined;
   const text = format === undefined ? undefined : brokenFormat(format, mark, whole);
   const item = Array.isArray(valid) ? valid[0] : undefined;
   return [
-    ...(wrong === null ? [] : [flawOf('type', wrong.value, mustBe(String(type)))]),
+    ...(wrong === undefined ? [] : [flawOf('type', wrong, mustBe(String(type)))]),
     ...breaking('enum', values, () => outsider(mark), mustBeOneOf),
     ...breaking('minimum', minimum, (least) => least - 1, mustBeAtLeast),
     ...breaking('maximum', maximum, (most) => most + 1, mustBeAtMost),
-    ...breaking(
-      'format',
-      text,
-      (broken) => broken,
-      () => mustBe(`a ${format}`),
-    ),
+    ...(text === undefined ? [] : [flawOf('format', text, mustBe(`a ${format}`))]),
     ...breaking('maxItems', maxItems, (most) => Array.from({ length: most + 1 }, () => item), mustHaveAtMost),
     ...furtherFlaws(here, valid, mark),
   ];
@@ -179,7 +160,7 @@ const LONGEST = 10_000;
 
 function furtherFlaws(schema: Schema, valid: unknown, mark: string): readonly Flaw<Constraint>[] {
   const found: Flaw<Constraint>[] = [];
-  const add = (constraint: (typeof FURTHER)[number], value: unknown, rule: string): void =>
+  const add = (constraint: Constraint, value: unknown, rule: string): void =>
     void found.push(flawOf(constraint, value, mustBe(rule)));
   const { exclusiveMinimum, exclusiveMaximum, multipleOf, minLength, maxLength, pattern, minItems } = schema;
   if (exclusiveMinimum !== undefined) add('exclusiveMinimum', exclusiveMinimum, `above ${exclusiveMinimum}`);
@@ -196,7 +177,6 @@ function furtherFlaws(schema: Schema, valid: unknown, mark: string): readonly Fl
   return found;
 }
 
-/** A valid object without one of the members that its schema requires. */
 function leftOutMembers({ required = [] }: Schema, valid: unknown): readonly Flaw<Constraint>[] {
   const object = objectOf(valid);
   return required.map((name) => {
@@ -208,12 +188,10 @@ function leftOutMembers({ required = [] }: Schema, valid: unknown): readonly Fla
 /** The values at the edge of what is right, beyond the plain one. */
 export function edgeValues(schema: Schema, carrier: Carrier): readonly BoundaryValue[] {
   const edges = everyEdge(schema, carrier);
+  const { uniqueItems, prefixItems, items } = schema;
   if (schema['x-checked'] !== true) return edges;
-  return edges.filter(({ value, copies }) => (copies === undefined ? fits(value, schema) : isRepeatable(schema)));
-}
-
-function isRepeatable({ uniqueItems, prefixItems, items }: Schema): boolean {
-  return uniqueItems !== true && prefixItems === undefined && items !== undefined;
+  const isRepeatable = uniqueItems !== true && prefixItems === undefined && items !== undefined;
+  return edges.filter(({ value, copies }) => (copies === undefined ? fits(value, schema) : isRepeatable));
 }
 
 function everyEdge(schema: Schema, carrier: Carrier): readonly BoundaryValue[] {
@@ -223,7 +201,7 @@ function everyEdge(schema: Schema, carrier: Carrier): readonly BoundaryValue[] {
   for (const value of schema.enum ?? []) add(`enum/${value}`, value);
   if (schema.minimum !== undefined) add('minimum', schema.minimum);
   if (schema.maximum !== undefined) add('maximum', schema.maximum);
-  if (typesOf(schema).includes('boolean') && soleType(schema) === 'boolean') {
+  if (soleType(schema) === 'boolean') {
     add('true', true);
     add('false', false);
   }
@@ -244,11 +222,10 @@ function everyEdge(schema: Schema, carrier: Carrier): readonly BoundaryValue[] {
 /** The edges of what stands below an argument, in an object or in the objects of a list. */
 export function nestedEdges(schema: Schema, carrier: Carrier): readonly BoundaryValue[] {
   if (carrier === 'query' || schema.readOnly || schema['x-type-open']) return [];
-  const members = Object.entries(schema.properties ?? {}).map(([name, member]) => ({ name, member }));
-  const below = schema.items?.properties ? [...members, { name: 'items', member: schema.items }] : members;
-  const isChecked = schema['x-checked'] === true;
-  return below.flatMap(({ name, member: declared }) => {
-    const member = isChecked ? { ...declared, 'x-checked': true as const } : declared;
+  const members = Object.entries(schema.properties ?? {});
+  const below = schema.items?.properties ? [...members, ['items', schema.items] as const] : members;
+  return below.flatMap(([name, declared]) => {
+    const member = { ...declared, ...(schema['x-checked'] && { 'x-checked': true as const }) };
     if (member.readOnly) return [];
     const own = name === 'items' ? [] : edgeValues(member, carrier);
     return [...own, ...nestedEdges(member, carrier)].map(({ boundary, value, at }) => ({

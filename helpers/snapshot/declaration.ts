@@ -36,11 +36,8 @@ function numberOf(value: unknown): number | null {
 }
 
 function boundsOf(declaration: JsonObject): Schema {
-  const bounds = (['minimum', 'maximum', 'maxItems'] as const).flatMap((name) => {
-    const value = numberOf(declaration[name]);
-    return value === null ? [] : [[name, value] as const];
-  });
-  return Object.fromEntries(bounds);
+  const bounds = ['minimum', 'maximum', 'maxItems'].map((name) => [name, numberOf(declaration[name])] as const);
+  return Object.fromEntries(bounds.filter(([, value]) => value !== null));
 }
 
 /** A day or a moment is made anew at each call, so its value can't be held against anyone. */

@@ -17,7 +17,6 @@ import { contractFrom } from './take.ts';
 interface SnapshotFile {
   readonly schemaVersion: 1;
   readonly source: string;
-  /** ISO 8601. */
   readonly takenAt: string;
   readonly namespaces: readonly Namespace[];
   readonly operations: readonly Operation[];
@@ -29,12 +28,10 @@ interface SnapshotFile {
   readonly notRepresented?: readonly NotHeldPlace[];
 }
 
-/** A contract, and where it was taken from. */
 export interface SavedContract {
   readonly contract: Contract;
   /** `example.org/wp-json, 2026-01-02T03:04:05.000Z`. */
   readonly source: string;
-  /** What it was taken from. */
   readonly from: 'index' | 'document';
 }
 

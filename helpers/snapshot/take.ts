@@ -27,10 +27,9 @@ export interface Snapshot {
 }
 
 /** A handler can be declared twice on one route: the one that declares most speaks for it. */
-function fullestEndpoint(route: IndexRoute, method: Method): IndexEndpoint | null {
+function fullestEndpoint(route: IndexRoute, method: Method): IndexEndpoint | undefined {
   const size = ({ args }: IndexEndpoint): number => Object.keys(args).length;
-  const [first, ...others] = endpointsFor(route, method);
-  return first === undefined ? null : others.reduce((best, one) => (size(one) > size(best) ? one : best), first);
+  return endpointsFor(route, method).toSorted((a, b) => size(b) - size(a))[0];
 }
 
 /** The name that the contract gives an argument: a parameter of the path goes by its position. */
@@ -39,15 +38,11 @@ function nameOf(own: string, route: IndexRoute, path: string): string {
   return parametersOf(path)[position] ?? own;
 }
 
-/** What the index declares, in the order of the index; what the interface says beyond that is kept beside it. */
-function argumentsOf(
-  route: IndexRoute,
-  operation: Omit<Operation, 'args'>,
-  known: Operation | undefined,
-): readonly Argument[] {
+/** With what the index declares, in the order of the index; what the interface says beyond that is kept beside it. */
+function withArguments(route: IndexRoute, operation: Omit<Operation, 'args'>, known?: Operation): Operation {
   const endpoint = fullestEndpoint(route, operation.method);
   const elsewhere = operation.method === 'GET' || operation.method === 'DELETE' ? 'query' : 'body';
-  const args = Object.entries(endpoint?.args ?? {}).flatMap(([own, value]): readonly Argument[] => {
+  const args = Object.entries(endpoint?.args ?? {}).flatMap(([own, value]): readonly [string, Argument][] => {
     const name = nameOf(own, route, operation.path);
     if (!isPlainName(name)) return [];
     const declaration = objectOf(value);
@@ -56,14 +51,9 @@ function argumentsOf(
     const schema = { ...schemaOf(declaration), ...Object.fromEntries(notes) };
     const place = parametersOf(operation.path).includes(name) ? 'path' : elsewhere;
     const clause = stated?.clause ?? operation.clause;
-    return [{ name, in: place, required: isRequired(declaration), schema, clause }];
+    return [[name, { name, in: place, required: isRequired(declaration), schema, clause }]];
   });
-  return [...new Map(args.map((argument) => [argument.name, argument])).values()];
-}
-
-function withArguments(route: IndexRoute, operation: Omit<Operation, 'args'>, known?: Operation): Operation {
-  const args = argumentsOf(route, operation, known);
-  return { ...operation, args: Object.fromEntries(args.map((argument) => [argument.name, argument])) };
+  return { ...operation, args: Object.fromEntries(args) };
 }
 
 /** Operations of the interface that the deployment offers. An index route keeps what the interface says of all of them. */
@@ -78,12 +68,12 @@ function knownOperations(deployment: Deployment, contract: Contract): readonly O
     });
 }
 
-/** The route with a name of its own for each parameter. */
 function pathOf({ template }: IndexRoute): string {
+  const names = parametersOf(template);
   let last = 0;
   return canonicalOf(template).replace(/\{\}/g, () => {
-    const name = parametersOf(template)[last] ?? '';
-    const isUnique = name !== '' && parametersOf(template).indexOf(name) === last;
+    const name = names[last];
+    const isUnique = name !== '' && names.indexOf(name ?? '') === last;
     last += 1;
     return `{${isUnique ? name : `p${last}`}}`;
   });
@@ -114,37 +104,28 @@ function ownOperation(method: Method, route: IndexRoute, namespace: string, path
   });
 }
 
-/** Everything that the index declares beyond the interface. */
 function ownOperations(
   { index, names }: Deployment,
   known: readonly Operation[],
   contract: Contract,
 ): readonly Operation[] {
-  const neutral = new Map(
-    names.resolved.flatMap(({ name, actual }) => (actual === null ? [] : [[actual, name] as const])),
-  );
+  const neutral = new Map(names.resolved.map(({ name, actual }) => [actual, name]));
   const seen = new Set(known.map(({ method, path }) => `${method} ${canonicalOf(path)}`));
   return [...index.routes.values()].flatMap((route) => {
     if (route.namespace === '') return [];
     const namespace = neutral.get(route.namespace) ?? route.namespace;
     const own = pathOf(route);
     const path = names.toNeutral(own) ?? own;
-    return METHODS.filter((method) => route.methods.includes(method) && endpointsFor(route, method).length > 0)
-      .filter((method) => !seen.has(`${method} ${canonicalOf(path)}`))
-      .flatMap((method) => {
-        const isIndex = method === 'GET' && path === `/${namespace}`;
-        return (
-          (isIndex ? ownNamespaceIndex(namespace, path, contract) : null) ??
-          ownOperation(method, route, namespace, path)
-        );
-      });
+    const isOwn = (method: Method): boolean =>
+      route.methods.includes(method) &&
+      endpointsFor(route, method).length > 0 &&
+      !seen.has(`${method} ${canonicalOf(path)}`);
+    return METHODS.filter(isOwn).map((method) => {
+      const isIndex = method === 'GET' && path === `/${namespace}`;
+      const ofIndex = isIndex ? ownNamespaceIndex(namespace, path, contract) : null;
+      return ofIndex ?? ownOperation(method, route, namespace, path);
+    });
   });
-}
-
-/** `site` and `batch` hold the routes outside every namespace, and are none. */
-function isOutside(name: string, contract: Contract): boolean {
-  const isNamespace = contract.namespaces.some((namespace) => namespace.name === name);
-  return !isNamespace && [...contract.operations.values()].some(({ namespace }) => namespace === name);
 }
 
 function namespacesOf(
@@ -152,16 +133,14 @@ function namespacesOf(
   deployment: Deployment,
   contract: Contract,
 ): readonly Namespace[] {
-  const used = [...new Set(operations.map(({ namespace }) => namespace))].filter((name) => !isOutside(name, contract));
-  return used.map(
-    (name) =>
-      contract.namespaces.find((namespace) => namespace.name === name) ?? {
-        name,
-        listed: deployment.index.namespaces.includes(name),
-        routesShown: true,
-        clause: OWN_CLAUSE,
-      },
-  );
+  const stated = new Map(contract.namespaces.map((namespace) => [namespace.name, namespace]));
+  // `site` and `batch` hold the routes outside every namespace, and are none.
+  const withOperations = new Set([...contract.operations.values()].map(({ namespace }) => namespace));
+  return [...new Set(operations.map(({ namespace }) => namespace))].flatMap((name) => {
+    const listed = deployment.index.namespaces.includes(name);
+    const own = withOperations.has(name) ? [] : { name, listed, routesShown: true, clause: OWN_CLAUSE };
+    return stated.get(name) ?? own;
+  });
 }
 
 /** The hash covers what is declared, as that of the interface's own contract does. */

@@ -2,11 +2,11 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { generateSync, type JsonSchema } from 'json-schema-faker';
 import { addContractFormats } from '../../helpers/contract/formats.ts';
+import { isObject, unescaped } from '../../helpers/contract/json.ts';
 import type { Schema } from '../../helpers/contract/types.ts';
 import { withPlainPatterns } from '../../helpers/samples/patterns.ts';
 
 export type Members = Readonly<Record<string, unknown>>;
-type Plain = Readonly<Record<string, unknown>>;
 
 /** Of these the first that is valid is taken: with nothing optional, with everything, and by other chances. */
 const TRIES = [
@@ -19,14 +19,10 @@ const TRIES = [
 ];
 const SEED = 7;
 
-export function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** References between schemas, by name, as references within one. */
 function bundled(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(bundled);
-  if (!isMembers(value)) return value;
+  if (!isObject(value)) return value;
   const entries = Object.entries(value).map(([name, member]) => {
     const [, file = '', rest = ''] = name === '$ref' ? (/^([^#]+)\.json(?:#(.*))?$/.exec(String(member)) ?? []) : [];
     return [name, file === '' ? bundled(member) : `#/$defs/${file}${rest}`];
@@ -35,7 +31,7 @@ function bundled(value: unknown): unknown {
 }
 
 export class Documents {
-  readonly #definitions: Readonly<Record<string, Plain>>;
+  readonly #definitions: Readonly<Record<string, Members>>;
   readonly #ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false });
   readonly #validators = new Map<unknown, ValidateFunction>();
   readonly #samples = new Map<string, unknown>();
@@ -43,22 +39,22 @@ export class Documents {
   constructor(responses: ReadonlyMap<string, unknown> = new Map()) {
     addContractFormats(this.#ajv);
     const named = [...responses].map(([name, schema]) => [name.split('@')[0] ?? name, bundled(schema)] as const);
-    this.#definitions = Object.fromEntries(named.map(([name, schema]) => [name, isMembers(schema) ? schema : {}]));
+    this.#definitions = Object.fromEntries(named.map(([name, schema]) => [name, isObject(schema) ? schema : {}]));
   }
 
   /** The schema of an answer, which may refer to others; null where any JSON will do. */
-  schemaOf(returns: string): Plain | null {
+  schemaOf(returns: string): Members | null {
     return this.#definitions[returns.split('@')[0] ?? returns] ?? null;
   }
 
   /** A schema without its reference, and with what all of its parts say of members. */
-  plain(schema: unknown, steps = 8): Plain {
-    if (!isMembers(schema) || steps === 0) return {};
+  plain(schema: unknown, steps = 8): Members {
+    if (!isObject(schema) || steps === 0) return {};
     const { $ref, allOf, anyOf, oneOf, ...own } = schema;
     const referred = typeof $ref === 'string' ? this.#at($ref) : {};
-    const choice = [anyOf, oneOf].flat().find((one) => isMembers(one) && one.type !== 'null');
+    const choice = [anyOf, oneOf].flat().find((one) => isObject(one) && one.type !== 'null');
     const parts = [referred, ...(Array.isArray(allOf) ? allOf : []), choice].map((part) => this.plain(part, steps - 1));
-    const all: Plain = Object.assign({}, ...parts, own);
+    const all: Members = Object.assign({}, ...parts, own);
     const properties = Object.assign({}, ...[...parts, own].map((part) => part.properties));
     return Object.keys(properties).length > 0 ? { ...all, properties } : all;
   }
@@ -66,14 +62,14 @@ export class Documents {
   #at(reference: string): unknown {
     const names = reference.split('/').slice(2);
     return names.reduce<unknown>(
-      (value, name) => (isMembers(value) ? value[name.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined),
+      (value, name) => (isObject(value) ? value[unescaped(name)] : undefined),
       this.#definitions,
     );
   }
 
-  propertiesOf(schema: unknown): Readonly<Record<string, unknown>> {
+  propertiesOf(schema: unknown): Members {
     const { properties } = this.plain(schema);
-    return isMembers(properties) ? properties : {};
+    return isObject(properties) ? properties : {};
   }
 
   fits(schema: unknown, value: unknown): boolean {
@@ -82,8 +78,8 @@ export class Documents {
     return validate(value);
   }
 
-  #whole(schema: unknown): Plain {
-    return { ...(isMembers(schema) ? schema : {}), $defs: this.#definitions };
+  #whole(schema: unknown): Members {
+    return { ...(isObject(schema) ? schema : {}), $defs: this.#definitions };
   }
 
   /** A document that fits the schema; null where none is found. */
@@ -104,7 +100,7 @@ export class Documents {
 
   /** What a schema is one of: a value of one may be none of the others. */
   #choices(schema: unknown): readonly unknown[] {
-    if (!isMembers(schema)) return [];
+    if (!isObject(schema)) return [];
     const { $ref, anyOf = [], oneOf = [] } = schema;
     return typeof $ref === 'string' ? this.#choices(this.#at($ref)) : [anyOf, oneOf].flat();
   }
@@ -120,7 +116,7 @@ export class Documents {
   /** The sample with the members of a record that the schema has a place for. */
   shown(schema: unknown, record: Members): unknown {
     const sample = this.sample(schema);
-    if (!isMembers(sample)) return sample;
+    if (!isObject(sample)) return sample;
     const properties = this.propertiesOf(schema);
     const isClosed = this.plain(schema).additionalProperties === false;
     let document: Members = sample;

@@ -1,11 +1,12 @@
 /** A deployment of a contract that it has never seen: records in memory, checked by what the contract declares. */
+import { isObject } from '../../helpers/contract/json.ts';
 import type { Contract, Operation, Schema } from '../../helpers/contract/types.ts';
 import type { Account } from '../account.ts';
 import { readBody } from '../http/body.ts';
 import { invalidParam, noRoute, RestError, unknownRecord } from '../http/errors.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../http/messages.ts';
 import { validateArguments } from '../validation/arguments.ts';
-import { Documents, isMembers, isValidArgument, type Members } from './documents.ts';
+import { Documents, isValidArgument, type Members } from './documents.ts';
 import { type Kind, type Route, routesOf, withoutSlash } from './kinds.ts';
 import { readQuery } from './query.ts';
 
@@ -21,8 +22,6 @@ export interface GenericOptions {
   readonly faults?: readonly string[];
 }
 
-type Stored = Members;
-
 const PER_PAGE = 10;
 
 function json(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): ReferenceAnswer {
@@ -30,23 +29,31 @@ function json(status: number, body: unknown, headers: Readonly<Record<string, st
   return { status, headers: { 'content-type': 'application/json; charset=UTF-8', ...headers }, body: text };
 }
 
+/** What is asked of the records at an address. */
+interface Asked {
+  readonly kind: Kind;
+  readonly operation: Operation;
+  /** Path of the list that the records are in. */
+  readonly collection: string;
+  readonly is: Is;
+}
+
+type Is = (tail: string) => boolean;
+
 /** How a kind's records are told apart, and how answers show them. */
 interface Shape {
-  readonly collection: string;
-  /** Member that holds the id. */
   readonly idMember: string;
-  /** Member of an answer that holds the record; absent where the answer is the record. */
-  readonly envelope?: string;
-  /** The schema of one record. */
+  /** Member of an answer that holds the record; undefined where the answer is the record. */
+  readonly envelope: string | undefined;
   readonly schema: unknown;
 }
 
 export class GenericReference {
   readonly #options: GenericOptions;
   readonly #routes: readonly Route[];
-  readonly #records = new Map<string, Map<string, Stored>>();
+  readonly #records = new Map<string, Map<string, Members>>();
   /** How many ids were given, each once: what a deleted record had is no other's. */
-  readonly #idsGiven = new Map<Map<string, Stored>, number>();
+  readonly #idsGiven = new Map<Map<string, Members>, number>();
   readonly #shapes = new Map<string, Shape>();
   readonly #documents: Documents;
   readonly #faults: ReadonlySet<string>;
@@ -85,7 +92,7 @@ export class GenericReference {
     const route = here.find(({ operation }) => operation.method === request.method);
     if (route === undefined) throw here.length > 0 ? new RestError(405, 'no_method', 'No such method.') : noRoute();
     this.#authorize(request, route);
-    const is = (tail: string): boolean => this.#faults.has(`${route.operation.key}/${tail}`);
+    const is: Is = (tail) => this.#faults.has(`${route.operation.key}/${tail}`);
     if (is('server-error')) throw new RestError(500, 'broken', 'Out of order.');
     const [, ...segments] = route.pattern.exec(path) ?? [];
     const inPath = Object.fromEntries(route.names.map((name, at) => [name, decodeURIComponent(segments[at] ?? '')]));
@@ -98,12 +105,11 @@ export class GenericReference {
       route.operation.args[name]?.in === 'body' && !is(`lost/${name}`);
     const declared = Object.fromEntries(Object.entries(sent).filter(isKept));
     const whole = Object.fromEntries(Object.entries(values).filter(isKept));
-    const collection = path.replace(/\/$/, '');
-    if (route.role === 'create')
-      return this.#create(route.kind, collection, route.operation, is('no-defaults') ? declared : whole, is);
-    if (route.role === 'list') return this.#list(route.kind, collection, route.operation, values, is);
-    const id = inPath[route.kind.parameter] ?? '';
-    return this.#item(route.kind, collection.replace(/\/[^/]*$/, ''), route.operation, id, declared, is);
+    const { kind, operation, role } = route;
+    const own = withoutSlash(path);
+    const asked = { kind, operation, collection: role === 'item' ? own.replace(/\/[^/]*$/, '') : own, is };
+    if (role === 'create') return this.#create(asked, is('no-defaults') ? declared : whole);
+    return role === 'list' ? this.#list(asked, values) : this.#item(asked, inPath[kind.parameter] ?? '', declared);
   }
 
   /** What lies within a record is there where that one is. */
@@ -116,13 +122,13 @@ export class GenericReference {
       const parent = this.#routes.find((route) => route.role === 'item' && shapeOf(route.operation.path) === above);
       if (parent?.kind == null || named[length - 1] !== '{}') continue;
       const id = decodeURIComponent(segments[length - 1] ?? '');
-      const records = this.#of(parent.kind, segments.slice(0, length - 1).join('/'));
+      const records = this.#of({ kind: parent.kind, collection: segments.slice(0, length - 1).join('/') });
       if (!records.has(id)) throw unknownRecord('record');
     }
   }
 
   /** What a schema says beyond the words of the interface. */
-  #rejectInvalid({ args }: Operation, sent: Stored, is: (tail: string) => boolean): void {
+  #rejectInvalid({ args }: Operation, sent: Members, is: Is): void {
     for (const { name, schema } of Object.values(args)) {
       if (schema['x-checked'] !== true || sent[name] === undefined) continue;
       const isFaulty = Object.keys(schema).some((keyword) => is(`${keyword}/${name}`));
@@ -130,7 +136,6 @@ export class GenericReference {
     }
   }
 
-  /** An answer of an operation that keeps no records. */
   #plain({ returns, mayBeEmpty }: Operation): ReferenceAnswer {
     const schema = this.#documents.schemaOf(returns);
     if (schema !== null) return json(200, this.#documents.sample(schema));
@@ -138,11 +143,11 @@ export class GenericReference {
   }
 
   /** What a request carries, each argument where it is declared. */
-  #given(operation: Operation, { headers, body }: ReferenceRequest, query: URLSearchParams): Stored {
+  #given(operation: Operation, { headers, body }: ReferenceRequest, query: URLSearchParams): Members {
     const takesBody = operation.method !== 'GET' && body.trim() !== '';
     const type = headers['content-type'] ?? '';
-    const read = (): Stored => (operation.body === 'whole' ? { body: parsed(body) } : readBody(type, body));
-    const fields: Stored = takesBody ? read() : operation.method === 'GET' ? Object.fromEntries(query) : {};
+    const read = (): Members => (operation.body === 'whole' ? { body: parsed(body) } : readBody(type, body));
+    const fields: Members = takesBody ? read() : operation.method === 'GET' ? Object.fromEntries(query) : {};
     const apart = Object.values(operation.args).flatMap((argument) => {
       const { name, in: place } = argument;
       const value =
@@ -153,7 +158,7 @@ export class GenericReference {
   }
 
   /** What the contract declares, but for the constraints that a fault takes away. */
-  #asFaulty(operation: Operation, is: (tail: string) => boolean): Operation {
+  #asFaulty(operation: Operation, is: Is): Operation {
     const args = Object.values(operation.args).map((argument) => {
       const schema: Record<string, unknown> = { ...argument.schema };
       for (const keyword of Object.keys(schema)) if (is(`${keyword}/${argument.name}`)) delete schema[keyword];
@@ -196,25 +201,20 @@ export class GenericReference {
     const inner = Object.entries(this.#documents.propertiesOf(whole));
     const envelope = idIn(whole) === undefined ? inner.find(([, schema]) => idIn(schema) !== undefined) : undefined;
     const [member, schema] = envelope ?? [undefined, whole];
-    const shape: Shape = {
-      collection,
-      idMember: idIn(schema) ?? 'id',
-      schema,
-      ...(member !== undefined && { envelope: member }),
-    };
+    const shape: Shape = { idMember: idIn(schema) ?? 'id', schema, envelope: member };
     this.#shapes.set(collection, shape);
     return shape;
   }
 
   /** The records at an address, of which one is there from the start. */
-  #of(kind: Kind, collection: string): Map<string, Stored> {
+  #of({ kind, collection }: Pick<Asked, 'kind' | 'collection'>): Map<string, Members> {
     const known = this.#records.get(collection);
     if (known !== undefined) return known;
-    const records = new Map<string, Stored>();
+    const records = new Map<string, Members>();
     this.#records.set(collection, records);
     const { idMember, schema } = this.#shapeOf(kind);
     const id = this.#idFor(kind, 1);
-    records.set(String(id), { ...(this.#documents.sample(schema) as Stored | null), [idMember]: id });
+    records.set(String(id), { ...(this.#documents.sample(schema) as Members | null), [idMember]: id });
     return records;
   }
 
@@ -224,17 +224,13 @@ export class GenericReference {
     const own = this.#documents.plain(this.#documents.propertiesOf(schema)[idMember]);
     const pattern = kind.read.pathParameters[kind.parameter] ?? '[^/]+';
     const uuid = `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
-    const texts = [String(at), uuid, ...pattern.split('|')];
-    const fits = (text: string): boolean =>
-      new RegExp(`^(?:${pattern})$`).test(text) && this.#documents.fits(own, text);
-    return (
-      [at, ...texts].find((id) =>
-        typeof id === 'number' ? this.#documents.fits(own, id) && fitsPattern(pattern, id) : fits(id),
-      ) ?? this.#documents.sample(own, at)
-    );
+    const isId = new RegExp(`^(?:${pattern})$`);
+    const possible = [at, String(at), uuid, ...pattern.split('|')];
+    const fitting = possible.find((id) => isId.test(String(id)) && this.#documents.fits(own, id));
+    return fitting ?? this.#documents.sample(own, at);
   }
 
-  #shown(kind: Kind, operation: Operation, record: Stored): unknown {
+  #shown({ kind, operation }: Asked, record: Members): unknown {
     const { envelope, schema } = this.#shapeOf(kind);
     const whole = this.#documents.schemaOf(operation.returns);
     if (whole === null) return record;
@@ -243,17 +239,14 @@ export class GenericReference {
     return this.#documents.shown(whole, { [envelope]: this.#documents.shown(schema, record) });
   }
 
-  #create(
-    kind: Kind,
-    collection: string,
-    operation: Operation,
-    values: Stored,
-    is: (tail: string) => boolean,
-  ): ReferenceAnswer {
+  #create(asked: Asked, values: Members): ReferenceAnswer {
+    const { kind, collection, is } = asked;
     const { idMember } = this.#shapeOf(kind);
-    const records = this.#of(kind, collection);
+    const records = this.#of(asked);
     let at = (this.#idsGiven.get(records) ?? records.size) + 1;
-    while (records.has(String(this.#idFor(kind, at)))) at += 1;
+    // One more than there are records is free, unless its document allows few ids: those are soon given.
+    const last = at + records.size;
+    while (at < last && records.has(String(this.#idFor(kind, at)))) at += 1;
     this.#idsGiven.set(records, at);
     // A name that is sent may be what a record goes by.
     const id = idMember !== 'id' && values[idMember] !== undefined ? values[idMember] : this.#idFor(kind, at);
@@ -261,25 +254,20 @@ export class GenericReference {
     const record = { ...values, [idMember]: id };
     if (!is('unstored')) records.set(String(id), record);
     const answered = is('other-id') ? { ...record, [idMember]: this.#idFor(kind, at + 1_000) } : record;
-    return json(201, this.#shown(kind, operation, answered), {
+    return json(201, this.#shown(asked, answered), {
       location: `${this.#options.root}${collection}/${encodeURIComponent(String(answered[idMember]))}`,
     });
   }
 
-  #list(
-    kind: Kind,
-    collection: string,
-    operation: Operation,
-    values: Stored,
-    is: (tail: string) => boolean,
-  ): ReferenceAnswer {
+  #list(asked: Asked, values: Members): ReferenceAnswer {
+    const { operation, is } = asked;
     const {
       page = 1,
       per_page: perPage = PER_PAGE,
       search,
       ...filters
     } = Object.fromEntries(Object.entries(values).filter(([name]) => !is(`unfiltered/${name}`)));
-    const all = is('empty') ? [] : [...this.#of(kind, collection).values()].slice(0, is('stale') ? -1 : undefined);
+    const all = is('empty') ? [] : [...this.#of(asked).values()].slice(0, is('stale') ? -1 : undefined);
     const wanted = all.filter(
       (record) =>
         Object.entries(filters).every(([name, value]) => !(name in record) || String(record[name]) === String(value)) &&
@@ -291,7 +279,7 @@ export class GenericReference {
   }
 
   /** The records as the list's own schema has them: alone, or under the member that is a list. */
-  #listed({ returns }: Operation, records: readonly Stored[]): unknown {
+  #listed({ returns }: Operation, records: readonly Members[]): unknown {
     const schema = this.#documents.schemaOf(returns);
     if (schema === null) return records;
     const { items } = this.#documents.plain(schema);
@@ -305,53 +293,46 @@ export class GenericReference {
     return this.#documents.shown(schema, { [name]: records.map((record) => this.#documents.shown(inner, record)) });
   }
 
-  #item(
-    kind: Kind,
-    collection: string,
-    operation: Operation,
-    id: string,
-    sent: Stored,
-    is: (tail: string) => boolean,
-  ): ReferenceAnswer {
-    const records = this.#of(kind, collection);
+  #item(asked: Asked, id: string, sent: Members): ReferenceAnswer {
+    const { kind, operation, is } = asked;
+    const records = this.#of(asked);
     const { idMember } = this.#shapeOf(kind);
     const record = records.get(id) ?? (is('any-id') ? { ...[...records.values()][0], [idMember]: id } : undefined);
-    if (record === undefined) return this.#unknown(kind, collection, operation, id, sent);
+    if (record === undefined) return this.#unknown(asked, id, sent);
     switch (operation.method) {
       case 'GET': {
-        const shown = this.#shown(kind, operation, record);
-        const asText = is('text-id') && isMembers(shown) && { [idMember]: String(record[idMember]) };
-        return json(200, asText ? { ...(shown as Stored), ...asText } : shown);
+        const shown = this.#shown(asked, record);
+        const asText = is('text-id') && isObject(shown) && { [idMember]: String(record[idMember]) };
+        return json(200, asText ? { ...(shown as Members), ...asText } : shown);
       }
       case 'DELETE':
         if (!is('kept')) records.delete(id);
         return this.#documents.schemaOf(operation.returns) === null
           ? json(204, null)
-          : json(200, this.#shown(kind, operation, record));
+          : json(200, this.#shown(asked, record));
       default: {
-        this.#rejectMoves(operation, record, sent, is);
+        this.#rejectMoves(asked, record, sent);
         const kept = is('clears-others') ? {} : record;
         const changed = is('ignored') ? record : { ...kept, ...sent, [idMember]: record[idMember] };
         records.set(id, changed);
-        return json(200, this.#shown(kind, operation, changed));
+        return json(200, this.#shown(asked, changed));
       }
     }
   }
 
   /** Where nothing else makes a record, a PUT does. */
-  #unknown(kind: Kind, collection: string, operation: Operation, id: string, sent: Stored): ReferenceAnswer {
+  #unknown(asked: Asked, id: string, sent: Members): ReferenceAnswer {
+    const { kind, operation } = asked;
     const isMade = this.#routes.some((route) => route.kind === kind && route.role === 'create');
     if (operation.method !== 'PUT' || isMade) throw unknownRecord('record');
     const { idMember } = this.#shapeOf(kind);
-    const record = {
-      ...sent,
-      [idMember]: /^\d+$/.test(id) && typeof this.#idFor(kind, 1) === 'number' ? Number(id) : id,
-    };
-    this.#of(kind, collection).set(id, record);
-    return json(201, this.#shown(kind, operation, record));
+    const isNumber = /^\d+$/.test(id) && typeof this.#idFor(kind, 1) === 'number';
+    const record = { ...sent, [idMember]: isNumber ? Number(id) : id };
+    this.#of(asked).set(id, record);
+    return json(201, this.#shown(asked, record));
   }
 
-  #rejectMoves({ args }: Operation, record: Stored, sent: Stored, is: (tail: string) => boolean): void {
+  #rejectMoves({ operation: { args }, is }: Asked, record: Members, sent: Members): void {
     for (const [name, to] of Object.entries(sent)) {
       const moves = args[name]?.schema['x-transitions']?.[String(record[name])];
       if (moves === undefined || to === record[name] || moves.includes(String(to)) || is(`transitions/${name}`))
@@ -359,10 +340,6 @@ export class GenericReference {
       throw invalidParam(name, `${name} is ${String(record[name])}, and does not become ${String(to)}.`);
     }
   }
-}
-
-function fitsPattern(pattern: string, id: unknown): boolean {
-  return new RegExp(`^(?:${pattern})$`).test(String(id));
 }
 
 /** @throws RestError for what is no JSON */

@@ -4,7 +4,6 @@ import type { Contract, Operation } from '../../helpers/contract/types.ts';
 export interface Kind {
   /** Path of the list, which is where one is made. */
   readonly collection: string;
-  /** What shows one record. */
   readonly read: Operation;
   /** Name of the parameter that the path of one record ends with. */
   readonly parameter: string;
@@ -38,7 +37,10 @@ function kindsOf({ operations }: Contract): ReadonlyMap<string, Kind> {
 function roleOf({ method, path }: Operation, kind: Kind | null): Route['role'] {
   if (kind === null) return 'other';
   if (withoutSlash(path) !== kind.collection) return 'item';
-  return method === 'POST' ? 'create' : method === 'GET' ? 'list' : 'other';
+  // Where a path declares by which words its records go, nobody makes another.
+  const isOfWords = kind.read.pathParameters[kind.parameter]?.includes('|') === true;
+  if (method === 'GET') return 'list';
+  return method === 'POST' && !isOfWords ? 'create' : 'other';
 }
 
 function escaped(text: string): string {

@@ -17,7 +17,6 @@ function read(text: string, types: readonly unknown[]): unknown {
 
 type MemberTypes = (member: string) => readonly unknown[];
 
-/** A list or an object whose parts a sign separates. */
 function readSeparated(argument: Argument, text: string, separator: string, typesAt: MemberTypes): unknown {
   const parts = text.split(separator);
   if (isList(argument)) return parts.map((part) => read(part, itemTypes(argument)));
@@ -33,7 +32,6 @@ function readMembers({ name, style, schema }: Argument, query: URLSearchParams, 
   return given.length === 0 ? undefined : Object.fromEntries(given);
 }
 
-/** The value of a parameter; undefined where it is not given. */
 export function readQuery(argument: Argument, query: URLSearchParams): unknown {
   const { name, style, schema } = argument;
   const typesAt: MemberTypes = (member) => [schema.properties?.[member]?.type ?? []].flat();

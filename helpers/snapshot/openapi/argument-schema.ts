@@ -38,7 +38,6 @@ function declaredTypes(schema: JsonObject): readonly JsonType[] {
   return schema.nullable === true && types.length > 0 && !types.includes('null') ? [...types, 'null'] : types;
 }
 
-/** The types that two schemas have in common. */
 function commonTypes(one: readonly JsonType[], other: readonly JsonType[]): Pick<Schema, 'type'> {
   if (one.length === 0 || other.length === 0) return asType(one.length === 0 ? other : one);
   const has = (types: readonly JsonType[], type: JsonType): boolean =>
@@ -227,21 +226,19 @@ class Converter {
   }
 
   #withRequired(schema: Schema, { value, pointer }: Fragment): Schema {
-    const asked = [...new Set([...(schema.required ?? []), ...listOf(value.required).map(String)])];
+    const asked = new Set([...(schema.required ?? []), ...listOf(value.required).map(String)]);
     const declared = objectOf(value.properties);
-    const hidden = (name: string): boolean => this.#isReadOnly(declared[name], within(pointer, 'properties', name));
-    const required = asked.filter((name) => schema.properties?.[name] !== undefined || !hidden(name));
-    const isNamed = (name: string): boolean => schema.properties?.[name] !== undefined;
-    const unnamed = required.find((name) => !isNamed(name) && Object.hasOwn(declared, name));
+    const isSent = (name: string): boolean => schema.properties?.[name] !== undefined;
+    const isReadOnly = (name: string): boolean => {
+      const member = { value: objectOf(declared[name]), pointer: within(pointer, 'properties', name) };
+      return this.#document.follow(member)?.value.readOnly === true;
+    };
+    const required = [...asked].filter((name) => isSent(name) || !isReadOnly(name));
+    const unnamed = required.find((name) => !isSent(name) && Object.hasOwn(declared, name));
     const { required: _, ...rest } = schema;
     if (unnamed === undefined) return required.length === 0 ? rest : { ...rest, required };
     const lost = this.#lose(pointer, 'required', `asks for ${unnamed}, which can't be sent`);
     return { ...joined(rest, lost), required };
-  }
-
-  #isReadOnly(member: unknown, pointer: string): boolean {
-    if (!isObject(member)) return false;
-    return this.#document.follow({ value: member, pointer })?.value.readOnly === true;
   }
 }
 
@@ -265,15 +262,11 @@ function chosen(keyword: (typeof SEVERAL)[number], options: readonly Schema[]): 
   }
   const isOfWords = options.every((one) => one.enum !== undefined && Object.keys(one).length <= 2);
   const words = [...new Set(options.flatMap((one) => one.enum ?? []))];
-  return isOfWords ? { ...commonKind(options), enum: words } : { [keyword]: options };
+  if (!isOfWords) return { [keyword]: options };
+  const isOfOneType = options.every(({ type }) => type === options[0]?.type);
+  return { ...(isOfOneType && asType(typesOf(options[0] ?? {}))), enum: words };
 }
 
-function commonKind([first, ...others]: readonly Schema[]): Schema {
-  const isSame = first?.type !== undefined && others.every(({ type }) => type === first.type);
-  return isSame ? asType(typesOf(first)) : {};
-}
-
-/** What is lost anywhere in a schema. */
 function lostIn(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) => (name === LOST ? [String(member)] : lostIn(member)));
@@ -304,16 +297,15 @@ export function checkedSchema(
   };
   const lost = [...new Set(lostIn(converted))];
   const example = examples.find((one) => one !== undefined && one !== null && fits(one, schema));
-  if (example !== undefined || lost.length > 0) {
-    return {
-      ...schema,
-      ...(lost.length > 0 && { [LOST]: lost.join(', ') }),
-      ...(example !== undefined && { 'x-example': example }),
-    };
+  if (example === undefined && lost.length === 0 && anyValue(schema) === undefined) {
+    document.omit(pointer, 'is a schema of which no valid value is found');
+    lost.push('all that is declared together');
   }
-  if (anyValue(schema) !== undefined) return schema;
-  document.omit(pointer, 'is a schema of which no valid value is found');
-  return { ...schema, [LOST]: 'all that is declared together' };
+  return {
+    ...schema,
+    ...(lost.length > 0 && { [LOST]: lost.join(', ') }),
+    ...(example !== undefined && { 'x-example': example }),
+  };
 }
 
 /** The values that a part gives of itself. */

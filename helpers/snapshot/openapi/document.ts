@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
 import { isScalar, type ParsedNode, parseDocument, visit } from 'yaml';
+import { escaped, unescaped } from '../../contract/json.ts';
 import type { NotHeldPlace } from '../../contract/types.ts';
 import { decoded } from '../../deployment/address.ts';
 import { isObject, type JsonObject, objectOf } from '../../deployment/index-document.ts';
@@ -12,7 +13,6 @@ import { DOCUMENT_LIMITS, FILE_LIMITS } from '../../exchange/limits.ts';
 import { UsageError } from '../../usage-error.ts';
 import { yamlPart } from './yaml-part.ts';
 
-/** A part of the document, and where it stands. */
 export interface Fragment {
   readonly value: JsonObject;
   readonly pointer: string;
@@ -22,8 +22,7 @@ const VERSION = /^3\.[01]\./;
 const MAX_REFERENCES = 50;
 
 export function within(pointer: string, ...names: readonly (string | number)[]): string {
-  const escaped = names.map((name) => String(name).replaceAll('~', '~0').replaceAll('/', '~1'));
-  return [pointer, ...escaped].join('/');
+  return [pointer, ...names.map((name) => escaped(String(name)))].join('/');
 }
 
 export class OpenApiDocument {
@@ -43,11 +42,10 @@ export class OpenApiDocument {
     this.unrepresented.push({ pointer, reason });
   }
 
-  /** What stands at a pointer; undefined where nothing does. */
   at(pointer: string): unknown {
     const names = pointer.split('/').slice(1);
     return names
-      .map((name) => decoded(name).replaceAll('~1', '/').replaceAll('~0', '~'))
+      .map((name) => unescaped(decoded(name)))
       .reduce<unknown>((value, name) => {
         if (Array.isArray(value)) return value[Number(name)];
         return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;

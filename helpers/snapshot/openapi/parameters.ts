@@ -12,7 +12,6 @@ export interface Read {
   readonly responses: ResponseSchemas;
 }
 
-/** Where an operation stands in the document, and what it is called there. */
 export interface PathOperation {
   readonly method: Method;
   readonly path: string;
@@ -52,7 +51,7 @@ export function argumentOf(
   schema: unknown,
   pointer: string,
   clause: string,
-  examples: readonly unknown[] = [],
+  examples: readonly unknown[],
 ): Argument {
   const given = [...examples, ...ownExamples(document, schema, pointer)];
   const converted = convertedSchema(document, schema, pointer);
@@ -75,7 +74,6 @@ function styleOf({ style = 'form', explode }: Fragment['value'], types: readonly
   return isList && explode !== true ? (DELIMITED[String(style)] ?? null) : null;
 }
 
-/** Why a parameter has no place in a request; null where it has one. */
 function whyUnsendable(value: Fragment['value']): string | null {
   const name = String(value.name);
   const isHeader = value.in === 'header';
@@ -87,7 +85,6 @@ function whyUnsendable(value: Fragment['value']): string | null {
   return value.content === undefined ? null : 'holds a document in a text';
 }
 
-/** Why no request can hold the values of an argument; null where one can. */
 function whyUnwritable({ schema, in: place }: Argument, isPlain: boolean, style: QueryStyle | null): string | null {
   if (!isPlain && style === null) return 'is no scalar, and written in a way that no request has';
   if (style === 'members' && schema.properties === undefined) return 'is an object of no named members';

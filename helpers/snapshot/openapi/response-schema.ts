@@ -1,28 +1,20 @@
 /** Schemas of answers, as JSON Schema 2020-12: each by its name, with the others that it refers to. */
 import type { Json, JsonObject as Plain } from '../../contract/json.ts';
 import { JSON_TYPES } from '../../contract/types.ts';
-import { isObject, type JsonObject } from '../../deployment/index-document.ts';
+import { isObject, type JsonObject, objectOf } from '../../deployment/index-document.ts';
 import { isPattern } from './argument-schema.ts';
 import { type OpenApiDocument, within } from './document.ts';
 
 const COMPONENTS = '#/components/schemas/';
 /** They say nothing of a value, or nothing that JSON Schema says. */
-const NO_SCHEMA = new Set([
-  'discriminator',
-  'xml',
-  'externalDocs',
-  'example',
-  'examples',
-  'nullable',
-  '$schema',
-  '$id',
-]);
+const NO_SCHEMA = /^(?:discriminator|xml|externalDocs|examples?|nullable|\$schema|\$id|x-.*)$/s;
 /** Their members are schemas by name, their items schemas, and they are one. */
 const BY_NAME = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);
 const LISTS = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
 const SINGLE = new Set(['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains', 'propertyNames']);
 
 const EXCLUSIVE = { minimum: 'exclusiveMinimum', maximum: 'exclusiveMaximum' } as const;
+const INCLUSIVE = { exclusiveMinimum: 'minimum', exclusiveMaximum: 'maximum' } as const;
 
 /** Names of files, and of schemas, in which no reference is cut. */
 function plainName(name: string): string {
@@ -66,18 +58,19 @@ export class ResponseSchemas {
     if (!isObject(value)) return value === false ? false : {};
     const schema: Record<string, Json> = {};
     for (const [keyword, member] of Object.entries(value)) {
-      if (NO_SCHEMA.has(keyword) || keyword.startsWith('x-')) continue;
+      if (NO_SCHEMA.test(keyword)) continue;
       const converted = this.#keyword(keyword, member, within(pointer, keyword), value);
       // Which of them it is a member says: by the others alone it may be several.
       const isTold = keyword === 'oneOf' && isObject(value.discriminator) && value.anyOf === undefined;
       if (converted !== undefined) schema[isTold ? 'anyOf' : keyword] = converted;
     }
-    return this.#nullable(this.#withoutWriteOnly(schema, value), value);
+    const shown = this.#withoutWriteOnly(schema, value);
+    return value.nullable === true ? { anyOf: [{ type: 'null' }, shown] } : shown;
   }
 
   #keyword(keyword: string, member: unknown, pointer: string, beside: JsonObject): Json | undefined {
     if (BY_NAME.has(keyword)) {
-      const entries = Object.entries(isObject(member) ? member : {});
+      const entries = Object.entries(objectOf(member));
       return Object.fromEntries(entries.map(([name, one]) => [name, this.#schema(one, within(pointer, name))]));
     }
     if (LISTS.has(keyword)) {
@@ -94,8 +87,11 @@ export class ResponseSchemas {
       case 'pattern':
         return this.#pattern(String(member), pointer);
       case 'exclusiveMinimum':
-      case 'exclusiveMaximum':
-        return typeof member === 'boolean' ? exclusive(member, beside, keyword) : (member as Json);
+      case 'exclusiveMaximum': {
+        const bound = beside[INCLUSIVE[keyword]];
+        if (typeof member !== 'boolean') return member as Json;
+        return member && typeof bound === 'number' ? bound : undefined;
+      }
       case 'minimum':
       case 'maximum':
         return beside[EXCLUSIVE[keyword]] === true ? undefined : (member as Json);
@@ -127,19 +123,7 @@ export class ResponseSchemas {
   /** What is sent and never shown is not asked for in an answer. */
   #withoutWriteOnly(schema: Record<string, Json>, { properties, required }: JsonObject): Record<string, Json> {
     if (!isObject(properties) || !Array.isArray(required)) return schema;
-    const hidden = (name: unknown): boolean => {
-      const member = properties[String(name)];
-      return isObject(member) && member.writeOnly === true;
-    };
-    return { ...schema, required: required.map(String).filter((name) => !hidden(name)) };
+    const shown = required.map(String).filter((name) => objectOf(properties[name]).writeOnly !== true);
+    return { ...schema, required: shown };
   }
-
-  #nullable(schema: Record<string, Json>, { nullable }: JsonObject): Json {
-    return nullable === true ? { anyOf: [{ type: 'null' }, schema] } : schema;
-  }
-}
-
-function exclusive(isExclusive: boolean, beside: JsonObject, keyword: string): Json | undefined {
-  const bound = beside[keyword === 'exclusiveMinimum' ? 'minimum' : 'maximum'];
-  return isExclusive && typeof bound === 'number' ? bound : undefined;
 }

@@ -13,10 +13,11 @@ import {
   type Schema,
 } from '../../contract/types.ts';
 import { type JsonObject, listOf, objectOf } from '../../deployment/index-document.ts';
+import { pathParameterNames } from '../../exchange/serialise.ts';
 import { UUID_PATTERN } from '../../samples/unknown-id.ts';
 import { contractFrom } from '../take.ts';
 import { checkedSchema, convertedSchema, ownExamples } from './argument-schema.ts';
-import { type Fragment, type OpenApiDocument, within } from './document.ts';
+import { type OpenApiDocument, within } from './document.ts';
 import {
   argumentOf,
   examplesOf,
@@ -28,7 +29,6 @@ import {
 } from './parameters.ts';
 import { ResponseSchemas } from './response-schema.ts';
 
-/** Any JSON. */
 const ANY_DOCUMENT = 'document';
 /** Names of the interface for what no namespace holds. */
 const TAKEN = ['site', 'batch'];
@@ -47,18 +47,16 @@ function contentOf(content: unknown, pointer: string, wanted: RegExp): Content |
   const fitting = Object.entries(objectOf(content)).filter(([type]) => wanted.test(type));
   const found = fitting.find(([, one]) => objectOf(one).schema !== undefined) ?? fitting[0];
   if (found === undefined) return null;
-  const [type, media] = found;
-  return { schema: objectOf(media).schema, pointer: within(pointer, type, 'schema'), media: objectOf(media) };
+  const media = objectOf(found[1]);
+  return { schema: media.schema, pointer: within(pointer, found[0], 'schema'), media };
 }
 
 /** The first segment, and what counts versions beside it. */
 function namespaceOf(path: string): string {
-  const segments = path.split('/').filter((segment) => segment !== '');
-  const parameter = segments.findIndex((segment) => segment.includes('{'));
-  const plain = parameter === -1 ? segments : segments.slice(0, parameter);
-  const isVersion = (segment: string | undefined): boolean => /^v\d/.test(segment ?? '');
-  const length = plain.length > 1 && (isVersion(plain[0]) || isVersion(plain[1])) ? 2 : 1;
-  const name = plain.slice(0, length).join('/') || 'root';
+  const [beforeParameters = ''] = path.split(/\/[^/]*\{/);
+  const [first, second] = beforeParameters.split('/').filter((segment) => segment !== '');
+  const isVersioned = [first, second].some((segment) => /^v\d/.test(segment ?? ''));
+  const name = (isVersioned ? [first, second] : [first]).filter((segment) => segment !== undefined).join('/') || 'root';
   return TAKEN.includes(name) ? `${name}-` : name;
 }
 
@@ -143,15 +141,12 @@ function answerOf(
   for (const [status, value] of declared) {
     const part = document.follow({ value: objectOf(value), pointer: within(own.pointer, 'responses', status) });
     if (status === '204' || status === '205' || part === null) continue;
-    if (Object.keys(objectOf(part.value.content)).length === 0) {
-      mayBeEmpty = true;
-      continue;
-    }
-    const json = contentOf(part.value.content, within(part.pointer, 'content'), JSON_TYPE);
-    if (json === null) throw new NotAskableError(`declares an answer of ${status} that is not JSON`);
-    names.push(
-      json.schema === undefined ? ANY_DOCUMENT : responses.keep(json.schema, json.pointer, `${key} ${status}`),
-    );
+    const content = objectOf(part.value.content);
+    const json = contentOf(content, within(part.pointer, 'content'), JSON_TYPE);
+    if (Object.keys(content).length === 0) mayBeEmpty = true;
+    else if (json === null) throw new NotAskableError(`declares an answer of ${status} that is not JSON`);
+    else if (json.schema === undefined) names.push(ANY_DOCUMENT);
+    else names.push(responses.keep(json.schema, json.pointer, `${key} ${status}`));
   }
   return { returns: joinedSchema(responses, names, key), ...(mayBeEmpty && { mayBeEmpty }) };
 }
@@ -184,33 +179,27 @@ function patternOf({ type, format, enum: words = [] }: Schema): string {
   return type === 'integer' ? '[\\d]+' : '[^/]+';
 }
 
-function pathParametersOf(
-  { document }: Read,
-  names: readonly string[],
-  parameters: readonly Fragment[],
-  pointer: string,
-) {
-  const inPath = parameters.filter(({ value }) => value.in === 'path');
-  const entries = names.map((name) => {
-    const part = inPath.find(({ value }) => String(value.name).replace(/\W/g, '_') === name);
-    const place = within(part?.pointer ?? pointer, 'schema');
-    return [name, patternOf(convertedSchema(document, part?.value.schema, place))] as const;
-  });
-  return Object.fromEntries(entries);
+function parameterName(name: unknown): string {
+  return String(name).replace(/\W/g, '_');
 }
 
 function operationOf(read: Read, place: PathOperation): Operation {
   const { method, own } = place;
-  const path = place.path.replace(/\{([^}]+)\}/g, (_, name: string) => `{${name.replace(/\W/g, '_')}}`);
+  const path = place.path.replace(/\{([^}]+)\}/g, (_, name: string) => `{${parameterName(name)}}`);
   if (!isPlainPath(path)) throw new NotAskableError('has a path that no requirement can be named after');
   const clause = own.pointer;
   const key = `${method} ${path}`;
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const names = pathParameterNames(path);
   if (new Set(names).size < names.length) throw new NotAskableError('names a parameter of its path twice');
   const parameters = parametersOf(read, place);
   const others = parameters.filter(({ value }) => value.in !== 'path');
   const { args: inBody, body } = bodyOf(read, place, method, clause);
   const args = [...others.flatMap((part) => parameterArgument(read, part, clause) ?? []), ...inBody];
+  const patternAt = (name: string): string => {
+    const part = parameters.find(({ value }) => value.in === 'path' && parameterName(value.name) === name);
+    const pointer = within(part?.pointer ?? clause, 'schema');
+    return patternOf(convertedSchema(read.document, part?.value.schema, pointer));
+  };
   const namespace = namespaceOf(path);
   const [, , resource = namespace] = path.split('/');
   return {
@@ -221,7 +210,7 @@ function operationOf(read: Read, place: PathOperation): Operation {
     resource: resource.replace(/\W/g, '') || 'own',
     clause,
     effect: effectOf(own.value, method),
-    pathParameters: pathParametersOf(read, names, parameters, clause),
+    pathParameters: Object.fromEntries(names.map((name) => [name, patternAt(name)])),
     args: Object.fromEntries(namedApart(read, args, names, clause).map((argument) => [argument.name, argument])),
     ...answerOf(read, place, key),
     ...(body !== undefined && { body }),
@@ -265,10 +254,8 @@ function placesOf(document: OpenApiDocument): readonly PathOperation[] {
 }
 
 function clauseOf({ key, clause }: Operation, { own }: PathOperation): Clause {
-  const said = [own.value.summary, own.value.operationId].find(
-    (text) => typeof text === 'string' && text.trim() !== '',
-  );
-  return { id: clause, title: `#${clause}`, states: typeof said === 'string' ? said.trim() : key };
+  const said = [own.value.summary, own.value.operationId].map((text) => (typeof text === 'string' ? text.trim() : ''));
+  return { id: clause, title: `#${clause}`, states: said.find((text) => text !== '') ?? key };
 }
 
 /** The document as a contract; what it does not hold is in the document's `unrepresented`. */
