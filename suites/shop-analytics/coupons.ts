@@ -91,8 +91,8 @@ const coupon: Resource = {
       limit_usage_to_x_items: 305,
       free_shipping: true,
       exclude_sale_items: false,
-      minimum_amount: '6.20',
-      maximum_amount: '620.80',
+      minimum_amount: '1006.20',
+      maximum_amount: '62000.80',
       email_restrictions: many((at) => `c${at}-${own.slug}@example.com`),
       meta_data: [
         { key: 'conformance-digits', value: '2027' },

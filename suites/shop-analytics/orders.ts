@@ -171,7 +171,7 @@ const other = (own: Own) => ({
     },
   ],
   shipping_lines: [
-    { method_id: 'flat_rate', method_title: 365, total: '6.60' },
+    { method_id: 'flat_rate', method_title: 365, total: '1006.60' },
     {
       method_id: 7,
       method_title: words(own, 'Seven'),
@@ -180,7 +180,7 @@ const other = (own: Own) => ({
     },
   ],
   fee_lines: [
-    { name: true, tax_status: 'taxable', total: '7.70', meta_data: ANY_JSON },
+    { name: true, tax_status: 'taxable', total: '1007.70', meta_data: ANY_JSON },
     { name: 2027, tax_status: 'none', total: '8.80' },
   ],
 });

@@ -76,6 +76,9 @@ const external = (own: Own) => ({
   short_description: long(own, 'Another'),
   sku: upTo(64, `B-${own.slug}-Bis`),
   regular_price: '12500.60',
+  // From a thousand on, a number is written with a mark in many countries, and a measure in another unit.
+  weight: '1250.75',
+  dimensions: { length: '1040', width: '2.25', height: '1' },
   external_url: `http://example.com/Product/${own.slug}?Id=3&lang=Fr`,
   // No two the same: what it has already can't be seen to be written.
   button_text: words(own, `Acheter ${own.slug}`),
