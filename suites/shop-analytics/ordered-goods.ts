@@ -163,8 +163,13 @@ export async function assertStatus<Name extends string>(
   expected: string,
   ...written: readonly Exchange[]
 ): Promise<Exchange> {
-  return assertOfStatus(scene, name, id, expected, written, (status) =>
-    phrase`Its ${{ member: 'status' }} is ${preview(status)}, not ${expected}.`,
+  return assertOfStatus(
+    scene,
+    name,
+    id,
+    expected,
+    written,
+    (status) => phrase`Its ${{ member: 'status' }} is ${preview(status)}, not ${expected}.`,
   );
 }
 
