@@ -17,6 +17,8 @@ const MAX_REQUESTS = 8;
 const LONGEST_LINE = 8000;
 /** Characters of a body from which on the longest members are left out that nothing is said of. */
 const LONGEST_BODY = 4000;
+/** Characters of a member that is worth leaving out; a shorter one may be required. */
+const LONG_MEMBER = 300;
 
 /** What a list shows of some records among others. */
 const OF_SOME: ReadonlySet<string> = new Set(['listed-wrongly', 'left-out']);
@@ -171,6 +173,12 @@ function linesIn(document: unknown): readonly string[] {
   );
 }
 
+/** Whether a batch names a record by a path with an id that no line makes: what a batch made no line makes either. */
+function namesBatched(steps: readonly RecordedExchange[], made: readonly Made[]): boolean {
+  const paths = steps.flatMap((step) => JSON.stringify(membersOf(step)).match(/"path":"[^"?]*\/\d+(?=["?])/g) ?? []);
+  return paths.some((path) => !made.some(({ id }) => path.endsWith(`/${id}`)));
+}
+
 /** Whether a request names lines of a made record by their ids: made again, they have others. */
 function namesLines(steps: readonly RecordedExchange[], making: readonly RecordedExchange[]): boolean {
   const made = new Set(making.flatMap(({ answer }) => linesIn(parseJson(answer?.body ?? ''))));
@@ -205,6 +213,7 @@ function whyNot(
   if (isOfSeveral || isOfSome || restsOnOthers) {
     return 'needs several records at once';
   }
+  if (namesBatched(steps, madeIn(all))) return 'names what a batch made';
   if (namesLines(steps, all.slice(0, -steps.length))) return 'names lines by their ids';
   if (all.length > maxRequests) return `needs ${all.length} requests`;
   return null;
@@ -265,7 +274,7 @@ function inBrief(exchange: RecordedExchange, result: Result): RecordedExchange {
   if ((exchange.request.body ?? '').length <= LONGEST_BODY) return exchange;
   const members = membersOf(exchange);
   const [longest] = members
-    .filter(([name]) => !isAbout(result, name))
+    .filter(([name, value]) => !isAbout(result, name) && JSON.stringify(value).length > LONG_MEMBER)
     .toSorted(([, a], [, b]) => JSON.stringify(b).length - JSON.stringify(a).length);
   if (longest === undefined) return exchange;
   const kept = members.filter((one) => one !== longest);

@@ -141,10 +141,16 @@ describe('lines for a shell', () => {
   });
 
   it('leave out long members that nothing is said of', () => {
-    const long = exchange(3, 'PUT', '/events/9', { text: 'x'.repeat(9000), tags: [7] }, { needs: [1, 2] });
+    const text = 'x'.repeat(6000);
+    const long = exchange(3, 'PUT', '/events/9', { text, tags: [7] }, { needs: [1, 2] });
     const about = { kind: 'not-kept', member: 'tags', expected: '', seen: '' } as const;
     const lines = again(sampleResult({ outcome: 'fail', departure: about, exchanges: [3] }), [tag, event, long]);
     expect('lines' in lines && sentBy(lines.lines)[2]).toBe('PUT http://a.test/events/41 {"tags":[41]}');
+    const needed = exchange(1, 'POST', '/events', { title: 'b', text }, { answer: { id: 9 } });
+    const aboutText = { kind: 'not-cleared', member: 'text', expected: '', seen: '' } as const;
+    const update = exchange(3, 'PUT', '/events/9', { text: '' }, { needs: [1] });
+    const whole = again(sampleResult({ outcome: 'fail', departure: aboutText, exchanges: [3] }), [needed, update]);
+    expect('lines' in whole && sentBy(whole.lines)[0]).toBe(`POST http://a.test/events {"title":"b","text":"${text}"}`);
   });
 
   it('remove what should not have been made', () => {
@@ -160,6 +166,12 @@ describe('lines for a shell', () => {
     [
       'needs several records at once',
       again({ ...changed, departure: { kind: 'left-out', expected: '', seen: '' }, exchanges: [4] }),
+    ],
+    [
+      'names what a batch made',
+      again(sampleResult({ outcome: 'fail', exchanges: [5] }), [
+        exchange(5, 'POST', '/batch/v1', { requests: [{ path: '/w/v2/tags/7', body: {} }] }),
+      ]),
     ],
     ['names lines by their ids', again(changed, [order, lineChanged, read])],
   ])('are none where it %s', (cannot, made) => {
