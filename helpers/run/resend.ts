@@ -311,8 +311,9 @@ export function resending(
   const argument = departure.kind === 'rejected-valid' ? null : result.argument;
   const steps = needed.steps.map((step) => least(translation, step, argument));
   const isWhole = steps.every((step, nth) => step === needed.steps[nth]);
-  // What is changed without being sent has to be held first, by its creation where no update gave it.
-  const isAlike = departure.kind === 'changed-unsent';
+  // What is changed without being sent, or not emptied, has to be held first, by its creation where no update gave it.
+  const rests = departure.kind === 'changed-unsent' || departure.kind === 'not-cleared';
+  const isAlike = rests && needed.preparing.length === 0;
   const named = isAlike ? needed : withNamed({ ...needed, steps });
   const one = sendingCase(result, named, translation, async (site, act, shows) => {
     const sent = await sendAgain(site, translation, named, act, shows, isAlike);
