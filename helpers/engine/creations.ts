@@ -1,6 +1,6 @@
-/** Which request made each record of the run, and gave it its slug, so that a report can say how to make it again. */
+/** Which requests made each record of the run, and gave it what it holds, so that a report can say how to make it again. */
 import type { Exchange } from '../exchange/types.ts';
-import { recordNoun } from '../requirement/words.ts';
+import { isOfAnyKind, recordNoun, withoutZone } from '../requirement/words.ts';
 import { accepted, isRecord } from '../verdict/judge.ts';
 import { idIn } from '../verdict/records.ts';
 
@@ -29,11 +29,31 @@ function codesIn(value: unknown): readonly string[] {
   );
 }
 
+/** The records that a batch names, by the paths of its requests. */
+function batchedIn(value: unknown): readonly (readonly [string, string])[] {
+  if (!isRecord(value) || !Array.isArray(value.requests)) return [];
+  return value.requests.flatMap((one) => {
+    const path = isRecord(one) ? String(one.path).replace(/\?.*$/, '') : '';
+    const id = /\/(\d+)$/.exec(path)?.[1];
+    return id === undefined ? [] : [[nounAt(path), id] as const];
+  });
+}
+
 /** `category` for the address of one, or of all. */
 function nounAt(path: string): string {
   const names = path.split('/').filter((segment) => /^[a-z-]+$/.test(segment) && segment !== 'by-slug');
   return recordNoun(names.at(-1) ?? '');
 }
+
+/** The path of one record with its id, which the answer tells where the address has a slug; null for other addresses. */
+function placeOf({ request, answer }: Exchange): string | null {
+  const path = pathOf(request.url);
+  if (/\/\d+$/.test(path)) return path;
+  const id = /\/by-slug\/[^/]+$/.test(path) ? idIn(answer?.json) : null;
+  return id === null ? null : path.replace(/by-slug\/[^/]+$/, String(id));
+}
+
+const NOTHING: Concern = { members: new Set(), ids: new Set() };
 
 function bodyOf({ request }: Exchange): unknown {
   try {
@@ -43,16 +63,32 @@ function bodyOf({ request }: Exchange): unknown {
   }
 }
 
+/** What the results that rest on an exchange are about. */
+export interface Concern {
+  readonly members: ReadonlySet<string>;
+  /** Of the records that a list holds, or leaves out. */
+  readonly ids: ReadonlySet<string>;
+}
+
+/** No reader needs the answer to a write that only prepares. */
+const withoutAnswer = (exchange: Exchange): Exchange => ({
+  ...exchange,
+  answer: exchange.answer && { ...exchange.answer, text: '', json: undefined },
+});
+
 export class Creations {
   /** By the path of the record, by id and by slug. */
   readonly #byPath = new Map<string, Exchange>();
   /** By the noun of its collection and its id. */
   readonly #byNoun = new Map<string, Exchange>();
   readonly #byCode = new Map<string, Exchange>();
+  /** Updates that were accepted, by the path of the record with its id. */
+  readonly #updates = new Map<string, Exchange[]>();
 
   note(exchange: Exchange): void {
     const { request, answer } = exchange;
     this.#noteSlug(exchange);
+    this.#noteUpdate(exchange);
     const id = request.method === 'POST' && accepted(exchange) ? idIn(answer?.json) : null;
     const collection = pathOf(request.url);
     if (id === null || /\/(?:\d+|batch)$|\/by-slug\//.test(collection) || !isRecord(answer?.json)) return;
@@ -74,22 +110,62 @@ export class Creations {
     if (typeof slug === 'string' && !isKept) this.#byPath.set(address, exchange);
   }
 
-  /** What gave the records that a request names their ids and slugs, each after what it needs itself. */
-  behind(exchange: Exchange, found = new Set<Exchange>()): ReadonlySet<Exchange> {
+  #noteUpdate(exchange: Exchange): void {
+    const place = placeOf(exchange);
+    if (!/^(?:POST|PUT|PATCH)$/.test(exchange.request.method) || !accepted(exchange) || place === null) return;
+    this.#updates.set(place, [...(this.#updates.get(place) ?? []), withoutAnswer(exchange)]);
+  }
+
+  /** The updates that gave a record what it holds in some members, before a request. */
+  #givenTo(place: string | null, members: ReadonlySet<string>, { id }: Exchange): readonly Exchange[] {
+    const before = (this.#updates.get(place ?? '') ?? []).filter((one) => one.id < id);
+    const gives = (one: Exchange, member: string): boolean =>
+      Object.keys(Object(bodyOf(one))).some((name) => withoutZone(name) === withoutZone(member));
+    return [...members].flatMap((member) => before.findLast((one) => gives(one, member)) ?? []);
+  }
+
+  /** What gave the records that a request and its results name their ids, slugs and values, each after what it needs itself. */
+  behind(exchange: Exchange, { members, ids }: Concern = NOTHING): ReadonlySet<Exchange> {
+    const found = new Set<Exchange>();
+    this.#addBehind(exchange, found);
+    const path = pathOf(exchange.request.url);
+    const listed = [...ids].map((id) => `${path}/${id}`);
+    this.#add(
+      listed.flatMap((place) => this.#byPath.get(place) ?? []),
+      exchange,
+      found,
+    );
+    const given = [placeOf(exchange), ...listed].flatMap((place) => this.#givenTo(place, members, exchange));
+    this.#add(given, exchange, found);
+    return found;
+  }
+
+  #addBehind(exchange: Exchange, found: Set<Exchange>): void {
     const { url } = exchange.request;
     const path = pathOf(url);
+    const body = bodyOf(exchange);
     const own = [...this.#byPath].filter(([place]) => path === place || path.startsWith(`${place}/`));
     const inQuery = [...new URL(url).searchParams].flatMap(([name, value]) => numbersIn(value, name));
-    // What is above a record is of its kind.
-    const named = [...inQuery, ...numbersIn(bodyOf(exchange))].flatMap(
-      ([noun, id]) => this.#byNoun.get(`${noun === 'parent' ? nounAt(path) : noun} ${id}`) ?? [],
-    );
-    const coded = codesIn(bodyOf(exchange)).flatMap((code) => this.#byCode.get(code) ?? []);
-    for (const creation of [...own.map(([, one]) => one), ...named, ...coded]) {
-      if (creation === exchange || found.has(creation) || found.size >= MAX_MANUAL_RECORDS) continue;
-      this.behind(creation, found);
-      found.add(creation);
+    // What is above a record, or taken into a list or out of it, is of its kind.
+    const ofKind = [
+      ...inQuery.filter(([noun]) => isOfAnyKind(noun)),
+      ...numbersIn(body).filter(([noun]) => noun === 'parent'),
+    ];
+    const named = [
+      ...ofKind.map(([, id]) => [nounAt(path), id]),
+      ...inQuery,
+      ...numbersIn(body),
+      ...batchedIn(body),
+    ].flatMap(([noun, id]) => this.#byNoun.get(`${noun} ${id}`) ?? []);
+    const coded = codesIn(body).flatMap((code) => this.#byCode.get(code) ?? []);
+    this.#add([...own.map(([, one]) => one), ...named, ...coded], exchange, found);
+  }
+
+  #add(needed: readonly Exchange[], exchange: Exchange, found: Set<Exchange>): void {
+    for (const one of needed) {
+      if (one === exchange || one.id === exchange.id || found.has(one) || found.size >= MAX_MANUAL_RECORDS) continue;
+      this.#addBehind(one, found);
+      found.add(one);
     }
-    return found;
   }
 }

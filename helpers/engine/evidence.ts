@@ -3,6 +3,7 @@ import { cut } from '../exchange/cut.ts';
 import { type Redact, record, recordLine } from '../exchange/redact.ts';
 import type { Exchange, RecordedExchange } from '../exchange/types.ts';
 import type { Result } from '../requirement/requirement.ts';
+import type { Concern } from './creations.ts';
 
 /** Characters of bodies and headers that a report or an archive holds in full; what comes after is cut short. */
 const MAX_EVIDENCE_CHARACTERS = 30_000_000;
@@ -43,36 +44,65 @@ export function createCutter(): (exchange: RecordedExchange) => RecordedExchange
   };
 }
 
-/** @param creations the creations of the records that a request names */
+/** What the broken results are about, by the exchanges that they rest on. */
+function concernsOf(results: readonly Result[]): ReadonlyMap<number, Concern> {
+  const concerns = new Map<number, { members: Set<string>; ids: Set<string> }>();
+  for (const { departure, at, with: given = {}, exchanges } of results) {
+    if (departure === undefined) continue;
+    const members = [departure.member?.split('.')[0] ?? [], at?.members?.flatMap(([name = []]) => name) ?? []].flat();
+    const ids = [given.ids ?? []].flat().map(String);
+    for (const id of exchanges) {
+      const known = concerns.get(id) ?? { members: new Set(), ids: new Set() };
+      for (const member of members) known.members.add(member);
+      for (const one of ids) known.ids.add(one);
+      concerns.set(id, known);
+    }
+  }
+  return concerns;
+}
+
+/** @param behind what made the records that a request and its results name */
 export function createEvidence(
   redact: Redact,
-  creations: (exchange: Exchange) => ReadonlySet<Exchange> = () => new Set(),
+  behind: (exchange: Exchange, concern: Concern) => ReadonlySet<Exchange> = () => new Set(),
 ): Evidence {
   const lines = new Map<number, RecordedExchange>();
   // By id, as a case may have shown the same exchange already.
   const whole = new Map<number, RecordedExchange>();
+  /** Those that only prepare others, whose answers may be left out. */
+  const preparing = new Set<number>();
   const inBounds = createCutter();
   const keepLine = (exchange: Exchange): void => {
     if (!lines.has(exchange.id)) lines.set(exchange.id, recordLine(exchange, redact));
   };
-  const keep = (exchange: Exchange, needed: readonly Exchange[] = []): void => {
+  const prepare = (exchange: Exchange): void => {
+    const { id } = exchange;
+    if (whole.has(id)) return;
+    keepLine(exchange);
+    preparing.add(id);
+    whole.set(id, inBounds(record(exchange, redact)));
+  };
+  const keep = (exchange: Exchange, needed: readonly Exchange[]): void => {
     const { id } = exchange;
     keepLine(exchange);
-    const known = whole.get(id) ?? inBounds(record(exchange, redact));
-    whole.set(id, needed.length === 0 ? known : { ...known, needs: needed.map((one) => one.id) });
+    const before = preparing.delete(id) ? undefined : whole.get(id);
+    const known = before ?? inBounds(record(exchange, redact));
+    const needs = [...new Set([...(known.needs ?? []), ...needed.map((one) => one.id)])];
+    whole.set(id, needs.length === 0 ? known : { ...known, needs });
   };
   return {
     take({ results, exchanges }) {
       const telling = new Set(
         results.filter(({ outcome }) => outcome !== 'pass').flatMap((result) => result.exchanges),
       );
-      const broken = new Set(results.filter(({ departure }) => departure).flatMap((result) => result.exchanges));
+      const concerns = concernsOf(results);
       for (const exchange of exchanges) {
         const { id } = exchange;
         keepLine(exchange);
-        if (!telling.has(id) || (whole.has(id) && !broken.has(id))) continue;
-        const needed = broken.has(id) ? [...creations(exchange)] : [];
-        for (const one of needed) keep(one);
+        const concern = concerns.get(id);
+        if (!telling.has(id) || (whole.has(id) && !preparing.has(id) && concern === undefined)) continue;
+        const needed = concern === undefined ? [] : [...behind(exchange, concern)];
+        for (const one of needed) prepare(one);
         keep(exchange, needed);
       }
     },

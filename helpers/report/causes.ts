@@ -4,6 +4,7 @@ import type { Departure, DepartureKind, Severity } from '../requirement/departur
 import { isCritical } from '../requirement/departure.ts';
 import { causeOf, rootOf } from '../requirement/reasons.ts';
 import { reasonIn } from '../requirement/result-reason.ts';
+import { withoutZone } from '../requirement/words.ts';
 import { decisiveOf } from './decisive.ts';
 import { digest } from './digest.ts';
 import { exchangesOf } from './exchanges.ts';
@@ -63,7 +64,8 @@ const WHOLE = 5;
 /**
  * `handler` is an operation without its method: POST, PUT and PATCH are often one. `subject` is the member, or what was sent where
  * it is about none. `range` is a member without the word that names its end or its zone, `whole` the one in which it stands. `pair`
- * is what was sent alone, and what changed with it. `exchange` is the last one of a scenario's step.
+ * is what was sent alone, and what changed with it. `scenario` is told where no effect of an argument is. `exchange` is the last one of a scenario's step, `act` the write that a read
+ * shows. `anyJson` is told of members that may hold whatever JSON there is.
  */
 type Field =
   | 'namespace'
@@ -79,10 +81,15 @@ type Field =
   | 'value'
   | 'status'
   | 'aspect'
+  | 'scenario'
   | 'exchange'
+  | 'act'
+  | 'anyJson'
   | 'id';
 
 interface Join {
+  /** Only what departs in one of these ways. @default all of the rule */
+  readonly kinds?: readonly DepartureKind[];
   /** Departures that agree in these fields have one cause, where each field is told. */
   readonly by: readonly Field[];
   /** Only where so many differ in `over`. */
@@ -112,8 +119,8 @@ const SHARED: Join = {
   from: 2,
   mostWith: ['namespace', 'member'],
 };
-/** The ends of one range, and one moment in two zones. */
-const RANGE: Join = { by: ['resource', 'kind', 'range'] };
+/** The ends of one range, and one moment in two zones. What is not kept at all is not emptied either. */
+const RANGE: Join = { by: ['resource', 'kind', 'range'], unless: 'not-kept' };
 const ALL_MEMBERS: Join = { by: ['operation'], over: 'member', from: HABIT, mostOf: ['operation'], isFinal: true };
 
 const RULES: readonly Rule[] = [
@@ -133,9 +140,10 @@ const RULES: readonly Rule[] = [
       SHARED,
       RANGE,
       { by: ['namespace', 'aspect'], mostOf: ['namespace', 'aspect'], unless: 'not-kept' },
+      { kinds: ['not-cleared'], by: ['namespace', 'member'], over: 'resource', from: 2, unless: 'not-kept' },
     ],
   },
-  { kinds: ['shown-as-text'], by: ['namespace', 'member'] },
+  { kinds: ['shown-as-text'], by: ['namespace', 'member'], joins: [{ by: ['namespace', 'anyJson'] }] },
   { kinds: ['creation-fails'], by: ['operation'] },
   {
     kinds: ['server-error'],
@@ -187,7 +195,7 @@ const RULES: readonly Rule[] = [
     kinds: ['other-behaviour'],
     by: ['resource', 'value', 'member'],
     joins: [
-      { by: ['operation'], over: 'value', from: HABIT },
+      { by: ['operation'], over: 'scenario', from: HABIT },
       { by: ['resource', 'member'], over: 'value', from: 2, mostOf: ['resource', 'member'] },
     ],
   },
@@ -195,8 +203,10 @@ const RULES: readonly Rule[] = [
 const RULE = new Map(RULES.flatMap((rule, at) => rule.kinds.map((kind) => [kind, { rule, at }] as const)));
 
 /** What two rules have in common: one flaw that shows in several ways. */
-const ACROSS: readonly (Join & Pick<Rule, 'kinds'>)[] = [
+const ACROSS: readonly Join[] = [
   { kinds: ['rejected-valid', 'declared-otherwise'], by: ['operation', 'member'] },
+  // What a deployment does not know it does not check.
+  { kinds: ['accepted-invalid', 'undeclared'], by: ['handler', 'member'], over: 'kind', from: 2 },
   {
     kinds: ['other-behaviour', 'left-out', 'listed-wrongly', 'default-not-applied'],
     by: ['operation', 'member'],
@@ -204,6 +214,7 @@ const ACROSS: readonly (Join & Pick<Rule, 'kinds'>)[] = [
     from: 2,
   },
   { kinds: ['other-behaviour', 'not-kept'], by: ['exchange'] },
+  { kinds: ['other-behaviour'], by: ['member', 'act'] },
   { kinds: ['other-behaviour', 'not-kept'], by: ['resource', 'member'], over: 'kind', from: 2 },
 ];
 
@@ -211,6 +222,8 @@ interface Departed {
   readonly result: Result;
   readonly departure: Departure;
   readonly status: number | null;
+  /** Id of the exchange that does it, where another shows it; null elsewhere. */
+  readonly act: number | null;
 }
 
 const keyOf = (...parts: readonly unknown[]): string => JSON.stringify(parts);
@@ -228,12 +241,11 @@ const resourceIn = ({ result, departure }: Departed): string =>
   resourceOf(departure.operation ?? result.operation, result.namespace);
 
 const ENDS: ReadonlySet<string> = new Set(['start', 'end', 'from', 'to', 'min', 'max', 'before', 'after']);
-const ZONES: ReadonlySet<string> = new Set(['gmt', 'utc']);
 
 /** Null for a member that is nothing but an end. */
 function rangeOf(departure: Departure): string | null {
-  const words = memberOf(departure)?.split('_') ?? [];
-  const open = words.filter((word) => !ZONES.has(word)).map((word) => (ENDS.has(word) ? '*' : word));
+  const words = withoutZone(memberOf(departure) ?? '').split('_');
+  const open = words.map((word) => (ENDS.has(word) ? '*' : word));
   return open.every((word) => word === '*') ? null : open.join('_');
 }
 
@@ -252,7 +264,10 @@ const FIELDS: Readonly<Record<Field, (one: Departed) => unknown>> = {
   value: ({ departure }) => departure.value ?? null,
   status: ({ status }) => statusTold(status),
   aspect: ({ result }) => (result.kind === 'scenario' ? null : (result.aspect ?? null)),
+  scenario: ({ result, departure }) => (departure.value === result.aspect ? (result.aspect ?? null) : null),
   exchange: ({ result }) => (result.kind === 'scenario' ? (result.exchanges.at(-1) ?? null) : null),
+  act: ({ act }) => act,
+  anyJson: ({ result }) => (result.kind === 'round-trip-any-json' ? true : null),
   id: ({ result }) => result.id,
 };
 
@@ -262,7 +277,7 @@ const fieldsOf = (one: Departed, by: readonly Field[]): readonly unknown[] => by
 export function roughKeyOf(result: Result): string {
   const { departure } = result;
   if (departure === undefined) return result.id;
-  return ownKeyOf({ result, departure, status: null });
+  return ownKeyOf({ result, departure, status: null, act: null });
 }
 
 function ownKeyOf(one: Departed): string {
@@ -280,7 +295,7 @@ function counted(result: Result): Departed {
     expected: '',
     seen: '',
   };
-  return { result, departure, status: null };
+  return { result, departure, status: null, act: null };
 }
 
 /** An update that changes several members departs in each. */
@@ -326,12 +341,13 @@ function joinedBy(
 
 const JUDGED: ReadonlySet<Outcome> = new Set(['pass', 'fail', 'warn']);
 
-/** Without those of a member of which a departure of another kind says more. */
-function withoutTold(departed: readonly Departed[], { unless }: Join): readonly Departed[] {
-  if (unless === undefined) return departed;
+/** Those that a join is about, without those of a member of which a departure of another kind says more. */
+function openTo({ kinds, unless }: Join, departed: readonly Departed[]): readonly Departed[] {
+  const open = kinds === undefined ? departed : departed.filter(({ departure }) => kinds.includes(departure.kind));
+  if (unless === undefined) return open;
   const placeOf = (one: Departed): string => keyOf(fieldsOf(one, ['resource', 'member']));
   const told = new Set(departed.filter(({ departure }) => departure.kind === unless).map(placeOf));
-  return departed.filter((one) => one.departure.kind === unless || !told.has(placeOf(one)));
+  return open.filter((one) => one.departure.kind === unless || !told.has(placeOf(one)));
 }
 
 /** Says of each departure by what it is told from those of other causes. */
@@ -353,17 +369,14 @@ function tellerOf(departed: readonly Departed[], results: readonly Result[]): (o
   for (const { kinds, joins = [] } of RULES) {
     let open = departed.filter(({ departure }) => kinds.includes(departure.kind)).flatMap(eachMember);
     for (const one of joins) {
-      const groups = joinedBy(one, withoutTold(open, one), judged);
+      const groups = joinedBy(one, openTo(one, open), judged);
       for (const group of groups) join(group);
       if (one.isFinal !== true || groups.length === 0) continue;
       const joined = new Set(groups.flat().map(ownKeyOf));
       open = open.filter((other) => !joined.has(ownKeyOf(other)));
     }
   }
-  for (const { kinds, ...one } of ACROSS) {
-    const open = departed.filter(({ departure }) => kinds.includes(departure.kind));
-    for (const group of joinedBy(one, open, [])) join(group);
-  }
+  for (const one of ACROSS) for (const group of joinedBy(one, openTo(one, departed), [])) join(group);
   return (one) => rootOfKey(ownKeyOf(one));
 }
 
@@ -373,10 +386,11 @@ function ruleOf({ departure: { kind } }: Departed): { readonly rule: Rule; reado
   return found;
 }
 
-/** The exchange that shows it, with its status. */
+/** The exchange that shows it, with its status, and the one that does it, where that is another. */
 interface Shown {
   readonly shows: number | null;
   readonly status: number | null;
+  readonly act: number | null;
 }
 
 function shownBy(result: Result, report: Grouped): Shown {
@@ -384,6 +398,7 @@ function shownBy(result: Result, report: Grouped): Shown {
   return {
     shows: decisive?.shows.id ?? result.exchanges.at(-1) ?? null,
     status: decisive?.shows.answer?.status ?? null,
+    act: decisive === null || decisive.act === decisive.shows ? null : decisive.act.id,
   };
 }
 
@@ -483,31 +498,40 @@ function causeFrom(
 }
 
 /**
- * What was blocked follows from what was broken in an exchange that it rests on, from an operation that is down, or from the
- * requirement for which it was not asked.
+ * What was blocked follows from what was broken in an exchange that it rests on, from an operation that is down, from an argument
+ * that is rejected, or from the requirement for which it was not asked.
  */
-function linked(causes: readonly Cause[], down: ReadonlyMap<string, string>): readonly Cause[] {
+function linked(
+  causes: readonly Cause[],
+  down: ReadonlyMap<string, string>,
+  statuses: ReadonlyMap<Result, number | null>,
+): readonly Cause[] {
   const broken = new Map<number | string, string>();
+  // What one method rejects, the others of its path do as well.
+  const placeOf = (operation: string | null, argument: unknown): string =>
+    keyOf(operation?.split(' ').at(-1), argument);
   for (const { key, outcome, results } of causes) {
     if (outcome !== 'fail' && outcome !== 'warn') continue;
-    for (const { id, exchanges } of results) {
+    for (const { id, exchanges, operation, argument, departure } of results) {
       broken.set(id, key);
+      if (departure?.kind === 'rejected-valid' && argument !== null) broken.set(placeOf(operation, argument), key);
       const decisive = exchanges.at(-1);
       if (decisive !== undefined && !broken.has(decisive)) broken.set(decisive, key);
     }
   }
-  const rootOfResult = ({ exchanges, with: given }: Result): string | null =>
+  const rootOfResult = ({ exchanges, operation, with: given }: Result): string | null =>
     broken.get(String(given?.assertion)) ??
     broken.get(exchanges.at(-1) ?? -1) ??
     down.get(String(given?.operation)) ??
+    broken.get(placeOf(operation, given?.argument)) ??
     null;
   const titles = new Map(causes.map(({ key, title }) => [key, title]));
-  return causes.map((cause) => {
-    if (cause.outcome !== 'blocked') return cause;
-    const roots = new Set(cause.results.map(rootOfResult));
-    const [root = null] = roots.size === 1 ? roots : [];
-    const title = root === null ? cause.title : clip(`Not checked: ${titles.get(root)}`, TITLE_LENGTH);
-    return { ...cause, title, follows: root };
+  return causes.flatMap((cause) => {
+    if (cause.outcome !== 'blocked') return [cause];
+    return [...groupBy(cause.results, rootOfResult)].map(([follows, results]) => {
+      const title = follows === null ? cause.title : `Not checked: ${titles.get(follows)}`;
+      return { ...causeFrom(keyOf(cause.key, follows), results, statuses, title), follows };
+    });
   });
 }
 
@@ -521,7 +545,7 @@ export function groupByCause(report: Grouped): readonly Cause[] {
   const departed = caused.flatMap((result) =>
     result.departure === undefined
       ? []
-      : [{ result, departure: result.departure, status: statuses.get(result) ?? null }],
+      : [{ result, departure: result.departure, status: null, act: null, ...shown.get(result) }],
   );
   const tell = tellerOf(departed, report.results);
   const told = new Map<Result, string>(
@@ -552,7 +576,7 @@ export function groupByCause(report: Grouped): readonly Cause[] {
     return causeFrom(key, results, statuses, headlines.get(key));
   });
   const keys = new Map([...down.keys()].map((operation) => [operation, digest(keyOf(DOWN, operation), 10)]));
-  return linked(causes, keys).toSorted(
+  return linked(causes, keys, statuses).toSorted(
     (a, b) =>
       SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
       byGravity(a.outcome, b.outcome) ||

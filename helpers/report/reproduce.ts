@@ -1,7 +1,7 @@
 /** What to paste into a shell to see a departure again: the records that it needs, the requests, and their removal. */
 
 import { parseJson } from '../exchange/json.ts';
-import { recordNoun } from '../requirement/words.ts';
+import { isOfAnyKind, recordNoun, withoutZone } from '../requirement/words.ts';
 import { isRecord } from '../verdict/judge.ts';
 import { curlLine, placeholder } from './curl.ts';
 import { decisiveOf } from './decisive.ts';
@@ -15,15 +15,15 @@ export type Reproduction =
 
 const MAX_REQUESTS = 8;
 const LONGEST_LINE = 8000;
+/** Characters of a body from which on the longest members are left out that nothing is said of. */
+const LONGEST_BODY = 4000;
+/** Characters of a member that is worth leaving out; a shorter one may be required. */
+const LONG_MEMBER = 300;
 
+/** What a list shows of some records among others. */
+const OF_SOME: ReadonlySet<string> = new Set(['listed-wrongly', 'left-out']);
 /** What several records show together. */
-const OF_SEVERAL: ReadonlySet<string> = new Set([
-  'listed-wrongly',
-  'left-out',
-  'listed-twice',
-  'wrong-order',
-  'not-together',
-]);
+const OF_SEVERAL: ReadonlySet<string> = new Set(['listed-twice', 'wrong-order', 'not-together']);
 
 /** What the status shows, whatever the answer holds. */
 const BY_STATUS: ReadonlySet<string> = new Set(['accepted-invalid', 'rejected-valid', 'server-error', 'not-routed']);
@@ -66,11 +66,8 @@ export function madeBy(exchange: RecordedExchange, before: readonly Made[]): Mad
   return { name: same === 0 ? noun : `${noun}${same + 1}`, exchange, id, slug: textOf('slug'), code: textOf('code') };
 }
 
-/** Names by which a request means a record of any kind. */
-const OF_ANY_KIND = /^(?:id|include|exclude|parent|parent_exclude)$/;
-
 export function isNamedBy(member: string, { name }: Pick<Made, 'name'>): boolean {
-  return OF_ANY_KIND.test(recordNoun(member)) || recordNoun(member) === name.replace(/\d+$/, '');
+  return isOfAnyKind(member) || recordNoun(member) === name.replace(/\d+$/, '');
 }
 
 /** The address with a placeholder for each record that is made anew. */
@@ -90,6 +87,7 @@ function reproducedValue(value: unknown, made: readonly Made[], member: string):
   if (Array.isArray(value)) return value.map((one) => reproducedValue(one, made, member));
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, reproducedValue(one, made, name)]));
+  if (member === 'path' && typeof value === 'string') return reproducedAddress(value, made);
   const found = made.find((one) => String(value) === one.id && isNamedBy(member, one));
   return found === undefined ? value : placeholder(found.name);
 }
@@ -175,36 +173,118 @@ function linesIn(document: unknown): readonly string[] {
   );
 }
 
+/** Whether a batch names a record by a path with an id that no line makes: what a batch made no line makes either. */
+function namesBatched(steps: readonly RecordedExchange[], made: readonly Made[]): boolean {
+  const paths = steps.flatMap((step) => JSON.stringify(membersOf(step)).match(/"path":"[^"?]*\/\d+(?=["?])/g) ?? []);
+  return paths.some((path) => !made.some(({ id }) => path.endsWith(`/${id}`)));
+}
+
 /** Whether a request names lines of a made record by their ids: made again, they have others. */
 function namesLines(steps: readonly RecordedExchange[], making: readonly RecordedExchange[]): boolean {
   const made = new Set(making.flatMap(({ answer }) => linesIn(parseJson(answer?.body ?? ''))));
   return steps.some(({ request }) => linesIn(parseJson(request.body ?? '')).some((line) => made.has(line)));
 }
 
+/** Whether a list is asked by the ids of made records alone for what departs, and those that it shows or lacks are made, too. */
+function isOfMade(
+  { departure, with: given = {} }: Result,
+  { request }: RecordedExchange,
+  made: readonly Made[],
+): boolean {
+  const member = departure?.member ?? '';
+  const asked = [...new URL(request.url).searchParams].filter(([name]) => name.replace(/\[\]$/, '') === member);
+  const isMade = (id: unknown): boolean => made.some((one) => one.id === String(id));
+  return asked.length > 0 && [...asked.map(([, id]) => id), ...[given.ids ?? []].flat()].every(isMade);
+}
+
 function whyNot(
-  { departure }: Result,
-  steps: readonly RecordedExchange[],
-  all: readonly RecordedExchange[],
+  result: Result,
+  { making, preparing, steps }: Needed,
   runId: string,
   maxRequests: number,
 ): string | null {
+  const all = [...making, ...preparing, ...steps];
   if (steps.length === 0) return 'judged from the index alone';
   if (areAtOnce(steps)) return 'needs several requests at once';
-  const kind = departure?.kind ?? '';
+  const kind = result.departure?.kind ?? '';
   const isOfSeveral = OF_SEVERAL.has(kind) && steps.some(({ needs }) => needs);
+  const isOfSome = OF_SOME.has(kind) && !steps.some((one) => isOfMade(result, one, madeIn(all)));
   const restsOnOthers = !BY_STATUS.has(kind) && steps.every(isRead) && steps.some((one) => showsOthers(one, runId));
-  if (isOfSeveral || restsOnOthers) {
+  if (isOfSeveral || isOfSome || restsOnOthers) {
     return 'needs several records at once';
   }
+  if (namesBatched(steps, madeIn(all))) return 'names what a batch made';
   if (namesLines(steps, all.slice(0, -steps.length))) return 'names lines by their ids';
   if (all.length > maxRequests) return `needs ${all.length} requests`;
   return null;
 }
 
-/** The requests that make what is needed, those that give it another slug, and those that show a departure. */
+/** The records that requests make, each by a name of its own. */
+function madeIn(making: readonly RecordedExchange[]): readonly Made[] {
+  const made: Made[] = [];
+  for (const one of making.filter(creates)) made.push(...[madeBy(one, made) ?? []].flat());
+  return made;
+}
+
+/** Whether a result is about a member: its slug, or what a later request changes or leaves. */
+function isAbout({ departure, at }: Result, name: string): boolean {
+  const members = [['slug'], departure?.member?.split('.') ?? [], ...(at?.members ?? [])];
+  return members.some(([member]) => member !== undefined && withoutZone(member) === withoutZone(name));
+}
+
+function membersOf({ request }: RecordedExchange): readonly (readonly [string, unknown])[] {
+  const json = parseJson(request.body ?? '');
+  return isRecord(json) ? Object.entries(json) : [];
+}
+
+const prepares = (exchange: RecordedExchange, result: Result): boolean =>
+  membersOf(exchange).some(([name]) => isAbout(result, name));
+
+function withMembers(exchange: RecordedExchange, members: readonly (readonly [string, unknown])[]): RecordedExchange {
+  return { ...exchange, request: { ...exchange.request, body: JSON.stringify(Object.fromEntries(members)) } };
+}
+
+/** An update that only prepares, without the members that name further records and that a result is not about. */
+function withoutFurther(exchange: RecordedExchange, result: Result, made: readonly Made[]): RecordedExchange {
+  const members = membersOf(exchange);
+  const kept = members.filter(([name, value]) => {
+    const isPlain = JSON.stringify(reproducedValue(value, made, name)) === JSON.stringify(value);
+    return isPlain || isAbout(result, name);
+  });
+  return kept.length === members.length ? exchange : withMembers(exchange, kept);
+}
+
+/** With the records alone that the requests name, or that a list should show or not. */
+function withNamed({ making, preparing, steps }: Needed, { with: given = {} }: Result): Needed {
+  const ids = [given.ids ?? []].flat().map(String);
+  const named: RecordedExchange[] = [];
+  for (const one of making.toReversed()) {
+    const made = madeBy(one, []);
+    const others = [...named, ...preparing, ...steps];
+    const isBelow = ({ request }: RecordedExchange): boolean => request.url.startsWith(`${one.request.url}/`);
+    const isNamed =
+      made === null || ids.includes(made.id) || others.some((other) => isBelow(other) || namesRecord(other, made));
+    if (isNamed) named.unshift(one);
+  }
+  return { making: named, preparing, steps };
+}
+
+/** As it was sent, but for the longest members that a result is not about, where no one would paste it. */
+function inBrief(exchange: RecordedExchange, result: Result): RecordedExchange {
+  if ((exchange.request.body ?? '').length <= LONGEST_BODY) return exchange;
+  const members = membersOf(exchange);
+  const [longest] = members
+    .filter(([name, value]) => !isAbout(result, name) && JSON.stringify(value).length > LONG_MEMBER)
+    .toSorted(([, a], [, b]) => JSON.stringify(b).length - JSON.stringify(a).length);
+  if (longest === undefined) return exchange;
+  const kept = members.filter((one) => one !== longest);
+  return inBrief(withMembers(exchange, kept), result);
+}
+
+/** The requests that make what is needed, those that give it what it holds then, and those that show a departure. */
 export interface Needed {
   readonly making: readonly RecordedExchange[];
-  readonly renaming: readonly RecordedExchange[];
+  readonly preparing: readonly RecordedExchange[];
   readonly steps: readonly RecordedExchange[];
 }
 
@@ -222,17 +302,25 @@ export function neededFor(
     report,
   );
   const others = [...new Set(needed)].filter((one) => !steps.includes(one));
-  const making = others.filter(creates);
-  const renaming = others.filter((one) => !creates(one));
-  const cannot = whyNot(result, steps, [...others, ...steps], report.run.id, maxRequests);
-  return cannot === null ? { making, renaming, steps } : { cannot };
+  const preparing = others
+    .filter((one) => !creates(one) && prepares(one, result))
+    .toSorted((a, b) => a.id - b.id)
+    .map((one) => withoutFurther(one, result, madeIn(others)));
+  const named = withNamed({ making: others.filter(creates), preparing, steps }, result);
+  const cannot = whyNot(result, named, report.run.id, maxRequests);
+  return cannot === null ? named : { cannot };
+}
+
+function brief({ making, preparing, steps }: Needed, result: Result): Needed {
+  const each = (all: readonly RecordedExchange[]) => all.map((one) => inBrief(one, result));
+  return { making: each(making), preparing: each(preparing), steps: each(steps) };
 }
 
 export function reproduce(result: Result, report: Pick<Report, 'deployment' | 'run' | 'exchanges'>): Reproduction {
   const { baseUrl } = report.deployment;
   const needed = neededFor(result, report);
   if ('cannot' in needed) return needed;
-  const { making, renaming, steps } = needed;
+  const { making, preparing, steps } = brief(needed, result);
   const made: Made[] = [];
   const lines: string[] = [];
   const usesSlug = [...making, ...steps].some(({ request }) => request.url.includes('/by-slug/'));
@@ -243,7 +331,7 @@ export function reproduce(result: Result, report: Pick<Report, 'deployment' | 'r
     made.push(one);
     if (usesSlug) lines.push(slugLine(one, baseUrl));
   }
-  lines.push(...renaming.map((one) => silent(curlLine(reproducedRequest(one, made), baseUrl))));
+  lines.push(...preparing.map((one) => silent(curlLine(reproducedRequest(one, made), baseUrl))));
   for (const exchange of steps) {
     const one = creates(exchange) ? madeBy(exchange, made) : null;
     if (one === null) lines.push(curlLine(reproducedRequest(exchange, made), baseUrl));

@@ -14,3 +14,16 @@ export function recordNoun(name: string): string {
   const bare = name.replace(/(?:\[\])+$/, '').replace(/_ids?$/, '');
   return bare.replace(/ies$/, 'y').replace(/s$/, '');
 }
+
+/** Names by which a request means a record of any kind. */
+export const isOfAnyKind = (name: string): boolean =>
+  /^(?:id|include|exclude|parent|parent_exclude)$/.test(recordNoun(name));
+
+const ZONES: ReadonlySet<string> = new Set(['gmt', 'utc']);
+
+/** A moment has the same name in each zone. */
+export const withoutZone = (name: string): string =>
+  name
+    .split('_')
+    .filter((word) => !ZONES.has(word))
+    .join('_');

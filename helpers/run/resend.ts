@@ -50,15 +50,21 @@ function byValue(then: Seen, now: Seen): Told {
   return isSame(then.shown, now.shown) || isSame(now.before, now.shown) ? 'broken' : null;
 }
 
+/** Still what it was before, or another value; what then held nothing that could change tells nothing. */
+function byUnsent(_then: Seen, { status, before, shown }: Seen): Told {
+  if (!isOk(status) || before === undefined || shown === undefined) return null;
+  return isSame(before, shown) ? 'met' : 'broken';
+}
+
 /** Still what it was then; of anything else only the whole document tells whether it is right. */
 function byShape(then: Seen, now: Seen): Told {
   return isOk(now.status) && now.shown !== undefined && isSame(then.shown, now.shown) ? 'broken' : null;
 }
 
 /** Whether what is right now was wrong then in the same circumstances: an update may rest on what was written before it. */
-function isSurelyMet(kind: DepartureKind, { request }: RecordedExchange, { making }: Needed): boolean {
+function isSurelyMet(kind: DepartureKind, { request }: RecordedExchange, { making, preparing }: Needed): boolean {
   const isUpdate = !/^(?:GET|HEAD|OPTIONS)$/.test(request.method) && making.length > 0;
-  return !isUpdate || kind === 'accepted-invalid' || kind === 'open-access';
+  return !isUpdate || preparing.length > 0 || kind === 'accepted-invalid' || kind === 'open-access';
 }
 
 /** What an answer shows of a departure; of the kinds that are not here one answer does not show it. */
@@ -71,6 +77,7 @@ const TOLD: Partial<Record<DepartureKind, (then: Seen, now: Seen) => Told>> = {
   'not-kept': byValue,
   'shown-as-text': byValue,
   'not-cleared': byValue,
+  'changed-unsent': byUnsent,
   'other-shape': byShape,
 };
 
@@ -212,7 +219,9 @@ function withNamed({ making, ...needed }: Needed): Needed {
   const isNamed = (one: RecordedExchange): boolean => {
     const made = madeBy(one, []);
     const isBelow = ({ request }: RecordedExchange): boolean => request.url.startsWith(`${one.request.url}/`);
-    return made === null || needed.steps.some((step) => isBelow(step) || namesRecord(step, made));
+    return (
+      made === null || [...needed.preparing, ...needed.steps].some((one) => isBelow(one) || namesRecord(one, made))
+    );
   };
   return { ...needed, making: making.filter(isNamed) };
 }
@@ -230,7 +239,12 @@ async function sendAgain(
   const call = anew && callFor(translation, act, anew);
   if (!anew || !call) return null;
   const { id, slug } = call.args;
-  const before = anew.find((one) => one.id === id || (one.slug !== null && one.slug === slug))?.document;
+  let before: unknown = anew.find((one) => one.id === id || (one.slug !== null && one.slug === slug))?.document;
+  for (const one of needed.preparing) {
+    const given = callFor(translation, one, anew);
+    if (given === null) return null;
+    before = (await site.send(given)).answer?.json;
+  }
   const done = await site.send(call);
   if (act === shows) return { call, before, done, seen: done };
   const look = callFor(translation, shows, anew);
@@ -297,9 +311,12 @@ export function resending(
   const argument = departure.kind === 'rejected-valid' ? null : result.argument;
   const steps = needed.steps.map((step) => least(translation, step, argument));
   const isWhole = steps.every((step, nth) => step === needed.steps[nth]);
-  const named = withNamed({ ...needed, steps });
+  // What is changed without being sent, or not emptied, has to be held first, by its creation where no update gave it.
+  const rests = departure.kind === 'changed-unsent' || departure.kind === 'not-cleared';
+  const isAlike = rests && needed.preparing.length === 0;
+  const named = isAlike ? needed : withNamed({ ...needed, steps });
   const one = sendingCase(result, named, translation, async (site, act, shows) => {
-    const sent = await sendAgain(site, translation, named, act, shows);
+    const sent = await sendAgain(site, translation, named, act, shows, isAlike);
     if (sent === null) return;
     const { call, before, done, seen } = sent;
     const sentThen = parseJson(act.request.body ?? '');

@@ -139,7 +139,7 @@ class Findings {
     this.#prepared = prepared;
     this.#session = session;
     this.#onProgress = onProgress;
-    this.#evidence = createEvidence(session.redact, (exchange) => session.creations.behind(exchange));
+    this.#evidence = createEvidence(session.redact, (exchange, concern) => session.creations.behind(exchange, concern));
     this.#tally = createTally(requirementsOf(prepared.plan));
   }
 

@@ -113,7 +113,12 @@ const removing = defineScenario({
   assertions: {
     'wrong/kept': { title: 'A removal that is rejected for its password leaves the event', ...REMOVING },
     'right/accepted': { title: 'A removal with the password of the event is accepted', basis: 'declared', ...REMOVING },
-    'list/rejected': { title: 'A removal with a list for a password is rejected', basis: 'declared', ...REMOVING },
+    'list/rejected': {
+      title: 'A removal with a list for a password is rejected',
+      basis: 'declared',
+      argument: 'password',
+      ...REMOVING,
+    },
     'wrong/rejected': {
       title: 'A wrong password does not delete an event that needs its password to be deleted',
       ...REMOVING,

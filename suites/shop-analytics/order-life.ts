@@ -20,6 +20,7 @@ import { authorOf } from '../authors.ts';
 import { newOrder, paidOnCreation } from './order-payment.ts';
 import {
   agreedBy,
+  assertPaid,
   assertStatus,
   assertStock,
   assertTransaction,
@@ -214,22 +215,22 @@ async function moveThrough(
   const noted = await note(scene, method, status, id, made);
   const why = `Pays an order that is ${status}`;
   const payment = await scene.get(UPDATE[method], { id, set_paid: true }, { why });
-  const seen = await assertStatus(scene, `${status}/processing`, id, 'processing', payment);
+  const seen = await assertPaid(scene, `${status}/processing`, id, status, payment);
   const lost = lostOf({ ...scene.document(made), ...noted }, scene.document(seen));
   const told = phrase`Once it is paid, ${lost} is another than before.`;
   scene.assert(`${status}/kept`, lost.length === 0, told, made, seen);
   if (!assertionsFrom(status, method).some(([name]) => !AT_FIRST.test(name) && scene.wants(name))) return;
-  const paid = await assertStock(scene, `${status}/stock`, true, before, products);
-  await scene.get(UPDATE[method], { id, set_paid: true }, { why: 'Pays it once more' });
-  const repeated = await assertStock(scene, `${status}/once`, false, paid, products);
+  const paid = await assertStock(scene, `${status}/stock`, true, before, products, [payment]);
+  const again = await scene.get(UPDATE[method], { id, set_paid: true }, { why: 'Pays it once more' });
+  const repeated = await assertStock(scene, `${status}/once`, false, paid, products, [again]);
   const changed = status === CHANGED_IN ? await otherMembers(scene) : {};
-  await scene.get(UPDATE[method], { id, status, ...changed }, { why: `Makes the paid order ${status}` });
+  const moved = await scene.get(UPDATE[method], { id, status, ...changed }, { why: `Makes the paid order ${status}` });
   const updated = await assertStatus(scene, `${status}/updated`, id, status);
   if (status === CHANGED_IN) {
     const other = lostOf(changed, scene.document(updated));
     scene.assert(`${status}/changed`, other.length === 0, phrase`Not as it was sent: ${other}.`, updated);
   }
-  if (status === 'completed') await assertStock(scene, 'completed/settled', false, repeated, products);
+  if (status === 'completed') await assertStock(scene, 'completed/settled', false, repeated, products, [moved]);
   await discard(scene, id, status);
 }
 
@@ -271,11 +272,11 @@ async function judgeUnpaid(
   products: readonly OwnRecord[],
 ): Promise<number | null> {
   const before = await stockOf(scene, products);
-  const { id } = await scene.make('order', () => ({
+  const { id, exchange } = await scene.make('order', () => ({
     ...payableFor(method),
     ...linesOf(products),
   }));
-  const ordered = await assertStock(scene, 'unpaid/stock', false, before, products);
+  const ordered = await assertStock(scene, 'unpaid/stock', false, before, products, [exchange]);
   const said = await scene.get(UPDATE[method], { id, set_paid: false }, { why: 'Says that the order is not paid' });
   const left = await scene.get(READ, { id }, { why: 'Reads the order back' });
   const [was, is] = [said, left].map((exchange) => scene.document(exchange).status);
@@ -285,12 +286,12 @@ async function judgeUnpaid(
     const why = phrase`Its ${{ member: 'status' }} is ${preview(is)}, not pending.`;
     scene.assert('unpaid/pending', is === 'pending', why, said, left);
   }
-  const unpaid = await assertStock(scene, 'unpaid/false', false, ordered, products);
+  const unpaid = await assertStock(scene, 'unpaid/false', false, ordered, products, [said]);
   const { name } = await scene.own([], 'note');
-  await scene.get(UPDATE[method], { id, customer_note: name }, { why: 'Changes the note alone' });
-  const noted = await assertStock(scene, 'unpaid/note', false, unpaid, products);
-  await scene.get(UPDATE[method], { id, status: 'cancelled' }, { why: 'Cancels what is not paid' });
-  await assertStock(scene, 'unpaid/cancelled', false, noted, products);
+  const changed = await scene.get(UPDATE[method], { id, customer_note: name }, { why: 'Changes the note alone' });
+  const noted = await assertStock(scene, 'unpaid/note', false, unpaid, products, [changed]);
+  const cancelled = await scene.get(UPDATE[method], { id, status: 'cancelled' }, { why: 'Cancels what is not paid' });
+  await assertStock(scene, 'unpaid/cancelled', false, noted, products, [cancelled]);
   const resumed = await scene.ask(UPDATE[method], { id, status: 'pending' }, { why: 'Makes it pending again' });
   // Which status leads to which is not said.
   return accepted(resumed) ? id : null;
@@ -306,16 +307,16 @@ async function judgeBeside(
   const pending = await stockOf(scene, products);
   const payment = { id: due, transaction_id: TRANSACTION, status: 'on-hold', set_paid: true };
   const written = await scene.get(UPDATE[method], payment, { why: 'Pays it beside a status' });
-  const seen = await assertStatus(scene, 'beside-status/processing', due, 'processing', written);
+  const seen = await assertPaid(scene, 'beside-status/processing', due, payment.status, written);
   assertTransaction(scene, 'beside-status/transaction', seen);
-  const paid = await assertStock(scene, 'beside-status/stock', true, pending, products);
+  const paid = await assertStock(scene, 'beside-status/stock', true, pending, products, [written]);
   const empty = await scene.make('order', () => payableFor(method));
   const { name } = await scene.own([], 'paid');
   const more = { customer_note: name, meta_data: [{ key: 'conformance-paid', value: name }] };
   const lines = { id: empty.id, ...linesOf(products), ...more, set_paid: true };
   const ordered = await scene.get(UPDATE[method], lines, { why: 'Pays what it orders' });
-  await assertStatus(scene, 'beside-lines/processing', empty.id, 'processing', ordered);
-  await assertStock(scene, 'beside-lines/stock', true, paid, products);
+  await assertPaid(scene, 'beside-lines/processing', empty.id, 'pending', ordered);
+  await assertStock(scene, 'beside-lines/stock', true, paid, products, [ordered]);
   scene.site.release(empty);
 }
 

@@ -8,7 +8,7 @@ import { phrase } from '../../helpers/requirement/reasons.ts';
 import { judgeServed, preview } from '../../helpers/verdict/judge.ts';
 import {
   agreedBy,
-  assertStatus,
+  assertPaid,
   assertStock,
   assertTransaction,
   CREATE,
@@ -140,11 +140,11 @@ async function payOnCreation(scene: Scene<keyof typeof PAID_CLAIMS>): Promise<vo
   const products = await goodsOf(scene);
   const before = await stockOf(scene, products);
   const order = await scene.make('order', () => ({ ...linesOf(products), set_paid: true }));
-  const processed = await assertStatus(scene, 'processing', order.id, 'processing', order.exchange);
+  const processed = await assertPaid(scene, 'processing', order.id, 'pending', order.exchange);
   const { date_paid: date } = scene.document(processed);
   if (date === undefined) scene.pass('dated', phrase`The order shows no such member.`, processed);
   else scene.assert('dated', Boolean(date), phrase`Its ${{ member: 'date_paid' }} is ${preview(date)}.`, processed);
-  const paid = await assertStock(scene, 'stock', true, before, products);
+  const paid = await assertStock(scene, 'stock', true, before, products, [order.exchange]);
   const left = await payCompleted(scene, products, paid);
   // In two lines each, and down to the last where it is known how many there are.
   const restOf = (at: number): number => Math.max(left[at]?.count ?? 0, 2 * orderedOf(at));
@@ -162,11 +162,11 @@ async function payOnCreation(scene: Scene<keyof typeof PAID_CLAIMS>): Promise<vo
       set_paid: true,
     };
   });
-  const seen = await assertStatus(scene, 'beside-status/processing', beside.id, 'processing', beside.exchange);
+  const seen = await assertPaid(scene, 'beside-status/processing', beside.id, 'on-hold', beside.exchange);
   assertTransaction(scene, 'beside-status/transaction', seen);
   const lost = lostOf(sentAlong, scene.document(seen));
   scene.assert('beside-status/kept', lost.length === 0, phrase`Of what was sent along ${lost} is otherwise.`, seen);
-  const sold = await assertStock(scene, 'beside-status/stock', true, left, products, restOf);
+  const sold = await assertStock(scene, 'beside-status/stock', true, left, products, [beside.exchange], restOf);
   await editSold(scene, products, sold);
   await payVariable(scene);
   await payAnyhow(scene, 'oversold', products);
@@ -199,11 +199,12 @@ async function payCompleted(
 ): Promise<readonly Stock[]> {
   const name = 'completed/stock';
   const values = { ...linesOf(products), status: 'completed', set_paid: true };
-  if ((await unlessBlocked(scene.make('order', () => values))) === null) {
+  const order = await unlessBlocked(scene.make('order', () => values));
+  if (order === null) {
     scene.pass(name, phrase`No such order is made.`);
     return before;
   }
-  return assertStock(scene, name, true, before, products);
+  return assertStock(scene, name, true, before, products, [order.exchange]);
 }
 
 /** Without a variation: that such an order is taken is not demanded. */
@@ -216,7 +217,7 @@ async function payVariable(scene: Scene<'variable/stock'>): Promise<void> {
   const values = { ...linesOf([product]), set_paid: true };
   const order = await unlessBlocked(scene.make('order', () => values));
   if (order === null) return scene.pass(name, phrase`No such order is made.`);
-  await assertStock(scene, name, true, before, [product]);
+  await assertStock(scene, name, true, before, [product], [order.exchange]);
 }
 
 /** Whether a shop takes such an order is open. */

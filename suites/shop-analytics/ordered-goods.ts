@@ -1,7 +1,7 @@
 import type { Scene } from '../../helpers/cases/scenario.ts';
 import type { OwnRecord, Values } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import { phrase } from '../../helpers/requirement/reasons.ts';
+import { phrase, type Reason } from '../../helpers/requirement/reasons.ts';
 import { settle } from '../../helpers/tolerances/settle.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { isRecord, preview } from '../../helpers/verdict/judge.ts';
@@ -132,6 +132,7 @@ export async function assertStock<Name extends string>(
   takes: boolean,
   before: readonly Stock[],
   products: readonly OwnRecord[],
+  written: readonly Exchange[],
   ordered = orderedOf,
 ): Promise<readonly Stock[]> {
   const expected = before.map(({ count }, at) => Number(count) - (takes ? ordered(at) : 0));
@@ -140,7 +141,7 @@ export async function assertStock<Name extends string>(
   const look = (): Promise<readonly Stock[]> => stockOf(scene, products);
   const isSettled = (stock: readonly Stock[]): boolean => !takes || !isKept(stock) || isExpected(stock);
   const after = await settle('late-read', look, isSettled, scene.site);
-  const seen = [...before, ...after].map((one) => one.seen);
+  const seen = [...before.map((one) => one.seen), ...written, ...after.map((one) => one.seen)];
   if (!isKept(before) || !isKept(after)) {
     scene.pass(name, phrase`The site keeps no stock of a product that asks for it.`, ...seen);
     return after;
@@ -168,9 +169,46 @@ export async function assertStatus<Name extends string>(
   expected: string,
   ...written: readonly Exchange[]
 ): Promise<Exchange> {
+  return assertOfStatus(
+    scene,
+    name,
+    id,
+    expected,
+    written,
+    (status) => phrase`Its ${{ member: 'status' }} is ${preview(status)}, not ${expected}.`,
+  );
+}
+
+/**
+ * Asserts that a payment makes an order processing. One that stays as it was is not paid, which is told from any other status.
+ *
+ * @param was the status before, or the one that is sent along
+ */
+export async function assertPaid<Name extends string>(
+  scene: Scene<Name>,
+  name: Name,
+  id: number,
+  was: string,
+  payment: Exchange,
+): Promise<Exchange> {
+  return assertOfStatus(scene, name, id, 'processing', [payment], (status) =>
+    status === was
+      ? phrase`Its ${{ member: 'status' }} stays ${preview(status)}, and is not processing.`
+      : phrase`Its ${{ member: 'status' }} is ${preview(status)}: ${{ affected: 'another status' }} than processing.`,
+  );
+}
+
+async function assertOfStatus<Name extends string>(
+  scene: Scene<Name>,
+  name: Name,
+  id: number,
+  expected: string,
+  written: readonly Exchange[],
+  whyNot: (status: unknown) => Reason,
+): Promise<Exchange> {
   const seen = await scene.get(READ, { id }, { why: 'Reads the order back' });
   const { status } = scene.document(seen);
-  const why = phrase`Its ${{ member: 'status' }} is ${preview(status)}, not ${expected}.`;
+  const why = whyNot(status);
   if (status === undefined) scene.pass(name, NO_STATUS, seen);
   else scene.assert(name, status === expected, why, ...written, seen);
   return seen;

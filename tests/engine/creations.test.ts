@@ -32,3 +32,27 @@ test('are found by the address, by a slug that an update gave, by the noun of a 
   expect(behind('/c/v1/events/by-slug/12', {})).toEqual([8]);
   expect(behind('/s/v1/orders', { coupon_lines: [{ code: 'Ten' }] })).toEqual([5]);
 });
+
+test('are followed by the updates that gave a record what a result is about, and those that made what a list lacks', () => {
+  const creations = new Creations();
+  const noted = [
+    sent(1, 'POST', '/c/v1/tags', { name: 'a' }, { id: 7 }),
+    sent(2, 'POST', '/c/v1/events', { title: 'e' }, { id: 9 }),
+    sent(3, 'PUT', '/c/v1/events/9', { cost: '1' }, { id: 9 }),
+    sent(4, 'PUT', '/c/v1/events/9', { cost: '2', tags: [7], date_utc: 'd' }, { id: 9 }),
+    sent(5, 'PUT', '/c/v1/events/9', { title: 'f' }, { id: 9 }),
+    sent(7, 'PUT', '/c/v1/events/9', { cost: '3' }, { id: 9 }),
+  ];
+  for (const one of noted) creations.note(one);
+  const behind = (exchange: Exchange, members: readonly string[], ids: readonly string[] = []) =>
+    [...creations.behind(exchange, { members: new Set(members), ids: new Set(ids) })].map(({ id }) => id);
+  const update = sent(6, 'PUT', '/c/v1/events/9', { title: 'g' }, { id: 9 });
+  expect(behind(update, ['cost'])).toEqual([2, 1, 4]);
+  expect(behind(update, ['date'])).toEqual([2, 1, 4]);
+  expect(behind(update, ['color'])).toEqual([2]);
+  expect(behind(sent(6, 'PUT', '/c/v1/events/by-slug/e', {}, { id: 9 }), ['cost'])).toEqual([2, 1, 4]);
+  expect(behind(sent(8, 'GET', '/c/v1/events?tags%5B%5D=7', {}, []), ['tags'], ['9'])).toEqual([1, 2, 4]);
+  expect(behind(sent(8, 'GET', '/c/v1/events?include%5B%5D=9', {}, []), [])).toEqual([2]);
+  const batch = sent(8, 'POST', '/batch/v1', { requests: [{ path: '/w/v2/tags/7', body: {} }] }, {});
+  expect(behind(batch, [])).toEqual([1]);
+});

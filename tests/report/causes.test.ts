@@ -275,6 +275,83 @@ describe('causes', () => {
     ]);
   });
 
+  it('are two for a moment that is lost in one zone, and members that cannot be emptied by null', () => {
+    const emptied = (name: string, argument: string) =>
+      broken(
+        `PUT /shop-analytics/${name}/{id}`,
+        reason('not-emptied', { member: argument, written: 'null', returned: '"1"' }),
+        { kind: 'cleared', aspect: 'null', argument },
+      );
+    const results = [
+      broken(`POST ${COUPONS}`, lost('date_expires_gmt'), { kind: 'round-trip', argument: 'date_expires_gmt' }),
+      emptied('coupons', 'date_expires_gmt'),
+      emptied('coupons', 'date_expires'),
+      emptied('products', 'date_on_sale_from'),
+    ];
+    expect(titlesOf(results)).toEqual([
+      'Creating a coupon does not keep date_expires_gmt',
+      "date_expires and date_on_sale_from of a coupon or a product can't be emptied",
+    ]);
+  });
+
+  it('are one for a member that two resources of a namespace do not empty, though others do', () => {
+    const about = { kind: 'cleared', argument: 'description', aspect: '""', namespace: 'a/v1' } as const;
+    const why = reason('not-emptied', { member: 'description', written: '""', returned: '"1"' });
+    const two = ['venues', 'organizers'].map((name) => broken(`PUT /a/v1/${name}/{id}`, why, about));
+    const passed = ['events', 'tags', 'categories'].map((name) =>
+      sampleResult({ ...about, operation: `PUT /a/v1/${name}/{id}` }),
+    );
+    expect(titlesOf([...two, ...passed])).toEqual(["description of an organizer or a venue can't be emptied"]);
+  });
+
+  it('are one for an argument that an index does not declare, and that is not checked', () => {
+    const results = [
+      broken(`PUT ${COUPONS}/{id}`, accepted('password', '[]', 200), { kind: 'rejected', argument: 'password' }),
+      broken(`DELETE ${COUPONS}/{id}`, reason('undeclared', { argument: 'password' }), {
+        kind: 'index-argument',
+        argument: 'password',
+      }),
+    ];
+    expect(titlesOf(results)).toHaveLength(1);
+    expect(titlesOf(results.slice(1))).toHaveLength(1);
+  });
+
+  it('are one for members that may hold any JSON and show it as text', () => {
+    const came = [reason('came-back', { written: 'true', returned: '"1"' })];
+    const results = ['meta_data', 'fee_lines'].map((argument) =>
+      broken(`POST ${COUPONS}`, reason('values-lost', { member: argument, each: came }), {
+        kind: 'round-trip-any-json',
+        argument,
+      }),
+    );
+    expect(titlesOf(results)).toEqual(['A coupon shows values of fee_lines and meta_data as text']);
+    const numbers = results.map((result) => ({ ...result, kind: 'round-trip' }) as const);
+    expect(titlesOf(numbers)).toHaveLength(2);
+  });
+
+  it('are one for what one write does not do, in whatever it shows', () => {
+    const sent = (id: number, method: string) => ({
+      ...answer(id, 200),
+      request: { ...sampleExchange().request, method },
+    });
+    const exchanges = [sent(1, 'PUT'), sent(2, 'GET'), sent(3, 'GET'), sent(4, 'PUT'), sent(5, 'GET')];
+    const act = (why: Reason, ...own: readonly number[]) =>
+      broken('PUT /shop-analytics/orders/{id}', why, {
+        kind: 'scenario',
+        argument: 'set_paid',
+        aspect: 'orders/life',
+        exchanges: own,
+      });
+    const status = act(phrase`Its ${{ member: 'status' }} stays pending.`, 1, 2);
+    const stock = act(phrase`The ${{ affected: 'stock' }} is 4.`, 1, 3);
+    const other = act(phrase`Its ${{ member: 'status' }} is ${{ affected: 'another status' }}.`, 4, 5);
+    const passed = [1, 2, 3, 4].map((id) =>
+      sampleResult({ id: `${id}`, operation: status.operation, kind: 'scenario', argument: 'set_paid' }),
+    );
+    const causes = groupByCause({ results: [status, stock, other, ...passed], exchanges });
+    expect(causes.map(({ results }) => results)).toEqual([[status, stock], [other]]);
+  });
+
   it('are one for a path, or most paths of a namespace, that are not there', () => {
     const missing = (operation: string) =>
       broken(operation, reason('route-not-there', { status: 404 }), { kind: 'served', argument: null });
@@ -378,6 +455,28 @@ describe('causes', () => {
     expect(causes[1]?.follows).toBe(causes[0]?.key);
     const always = groupByCause({ results: results.slice(0, 4), exchanges: [answer(1, 500)] });
     expect(always[0]?.title).toBe('GET /x always answers a server error');
+  });
+
+  it('are one each for what is blocked for one reason and follows from several causes', () => {
+    const rejected = ['venue', 'author'].map((argument) =>
+      broken(`PUT ${COUPONS}/{id}`, reason('rejected-valid', { status: 400 }), { kind: 'accepted', argument }),
+    );
+    const blocked = ['venue', 'author'].map((argument) =>
+      sampleResult({
+        id: argument,
+        operation: `PUT ${COUPONS}/{id}`,
+        argument,
+        outcome: 'blocked',
+        ...said(reason('rejected-before', { argument })),
+        exchanges: [],
+      }),
+    );
+    expect(titlesOf([...rejected, ...blocked], 400)).toEqual([
+      'Updating a coupon rejects a valid venue',
+      'Updating a coupon rejects a valid author',
+      'Not checked: Updating a coupon rejects a valid venue',
+      'Not checked: Updating a coupon rejects a valid author',
+    ]);
   });
 
   it('are one for what is blocked for one reason, and follow from nothing where no exchange shows it', () => {

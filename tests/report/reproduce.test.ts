@@ -104,6 +104,55 @@ describe('lines for a shell', () => {
     ]);
   });
 
+  it('give a record first what the request changes, and nothing else that was written to it', () => {
+    const made = exchange(1, 'POST', '/events', { title: 'b' }, { answer: { id: 9 } });
+    const filled = exchange(2, 'PUT', '/events/9', { date_utc: 'early', cost: 1 }, { answer: { id: 9 }, needs: [1] });
+    const costed = exchange(3, 'PUT', '/events/9', { cost: 2 }, { answer: { id: 9 }, needs: [1] });
+    const act = exchange(4, 'PUT', '/events/9', { tags: [] }, { answer: { id: 9 }, needs: [1, 3, 2] });
+    const seen = exchange(5, 'GET', '/events/9', null, { answer: { id: 9 }, needs: [1] });
+    const lines = again({ ...changed, exchanges: [4, 5] }, [made, filled, costed, act, seen]);
+    expect('lines' in lines && sentBy(lines.lines).slice(1, -2)).toEqual([
+      'PUT http://a.test/events/41 {"date_utc":"early","cost":1}',
+      'PUT http://a.test/events/41 {"tags":[]}',
+    ]);
+  });
+
+  it('ask a list for the records that they made, and name them in a batch', () => {
+    const list = (query: string, needs: number[]) =>
+      exchange(5, 'GET', `/events?${query}`, null, { answer: [], needs });
+    const result = (member: string) =>
+      sampleResult({
+        outcome: 'fail',
+        ...said(reason('list-lacks', { asked: '{}', ids: ['9'] })),
+        departure: { kind: 'left-out', member, expected: '', seen: '' },
+        exchanges: [5],
+      });
+    const lines = again(result('tags'), [tag, event, list('tags%5B%5D=7', [1, 2])]);
+    expect('lines' in lines && sentBy(lines.lines)[2]).toBe('GET http://a.test/events?tags%5B%5D=41');
+    expect(again(result('title'), [tag, event, list('title=b', [1, 2])])).toEqual({
+      cannot: 'needs several records at once',
+    });
+    const request = { requests: [{ path: '/w/v2/tags/7', body: {} }] };
+    const batch = exchange(5, 'POST', '/batch/v1', request, { needs: [1] });
+    const batched = again(sampleResult({ outcome: 'fail', exchanges: [5] }), [tag, batch]);
+    expect('lines' in batched && sentBy(batched.lines)[1]).toBe(
+      'POST http://a.test/batch/v1 {"requests":[{"path":"/w/v2/tags/41","body":{}}]}',
+    );
+  });
+
+  it('leave out long members that nothing is said of', () => {
+    const text = 'x'.repeat(6000);
+    const long = exchange(3, 'PUT', '/events/9', { text, tags: [7] }, { needs: [1, 2] });
+    const about = { kind: 'not-kept', member: 'tags', expected: '', seen: '' } as const;
+    const lines = again(sampleResult({ outcome: 'fail', departure: about, exchanges: [3] }), [tag, event, long]);
+    expect('lines' in lines && sentBy(lines.lines)[2]).toBe('PUT http://a.test/events/41 {"tags":[41]}');
+    const needed = exchange(1, 'POST', '/events', { title: 'b', text }, { answer: { id: 9 } });
+    const aboutText = { kind: 'not-cleared', member: 'text', expected: '', seen: '' } as const;
+    const update = exchange(3, 'PUT', '/events/9', { text: '' }, { needs: [1] });
+    const whole = again(sampleResult({ outcome: 'fail', departure: aboutText, exchanges: [3] }), [needed, update]);
+    expect('lines' in whole && sentBy(whole.lines)[0]).toBe(`POST http://a.test/events {"title":"b","text":"${text}"}`);
+  });
+
   it('remove what should not have been made', () => {
     const made = again(sampleResult({ outcome: 'fail', exchanges: [1] }));
     expect('lines' in made && sentBy(made.lines)).toEqual([
@@ -117,6 +166,12 @@ describe('lines for a shell', () => {
     [
       'needs several records at once',
       again({ ...changed, departure: { kind: 'left-out', expected: '', seen: '' }, exchanges: [4] }),
+    ],
+    [
+      'names what a batch made',
+      again(sampleResult({ outcome: 'fail', exchanges: [5] }), [
+        exchange(5, 'POST', '/batch/v1', { requests: [{ path: '/w/v2/tags/7', body: {} }] }),
+      ]),
     ],
     ['names lines by their ids', again(changed, [order, lineChanged, read])],
   ])('are none where it %s', (cannot, made) => {

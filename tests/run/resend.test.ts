@@ -86,7 +86,14 @@ test.each([
     'venues-organizers/organizer-description-never-emptied',
     `${ORGANIZERS}/:id/PATCH/args/description/cleared`,
     [],
-    30,
+    MAX_REQUESTS,
+  ],
+  [
+    'empties what an update does not send, which another update gave',
+    'calendar/events/v1/tags/:id/PUT/unlike/resets',
+    'calendar/events/v1/tags/update-put/kept',
+    [],
+    MAX_REQUESTS,
   ],
   [
     'loses a part of what names another record by its code',

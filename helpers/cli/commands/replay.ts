@@ -9,7 +9,7 @@ import { type Plan, requirementsOf } from '../../plan/plan.ts';
 import { decisiveOf } from '../../report/decisive.ts';
 import { exchangesOf } from '../../report/exchanges.ts';
 import { exchangeLine } from '../../report/http-message.ts';
-import { creates, neededFor } from '../../report/reproduce.ts';
+import { creates, type Needed, neededFor } from '../../report/reproduce.ts';
 import { clip, count, plainLine, toSafeJson } from '../../report/text.ts';
 import type { Report } from '../../report/types.ts';
 import { restsOnOthers } from '../../requirement/kinds.ts';
@@ -94,13 +94,18 @@ function settingsFor(report: Report, args: ParsedArguments, io: Io): Settings {
   };
 }
 
+/** What another slug leads to is not sent again: which of two records has it is what was tried. */
+const isRenaming = ({ preparing, steps }: Needed): boolean =>
+  steps.some(({ request }) => request.url.includes('/by-slug/')) &&
+  preparing.some(({ request }) => request.body?.includes('"slug":'));
+
 /** The same run with the one request that showed a result, where that tells whether it is still broken; else null. */
 function oneRequest(prepared: PreparedRun, report: Report, id: string): PreparedRun | null {
   const { plan, contract, deployment, runId: newRunId } = prepared;
   const result = report.results.find((one) => one.id === id);
   const requirement = requirementsOf(plan).find((one) => one.id === id);
   const needed = result && neededFor(result, report, MAX_SENT_AGAIN);
-  if (!result || !requirement || !needed || 'cannot' in needed || needed.renaming.length > 0) return null;
+  if (!result || !requirement || !needed || 'cannot' in needed || isRenaming(needed)) return null;
   const { suites } = prepared.options.rulebook ?? interfaceRulebook();
   const resources = [...catalogueOf(suites).resources.values()];
   const { baseUrl } = report.deployment;
