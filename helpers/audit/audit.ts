@@ -1,9 +1,5 @@
 /** Judges recorded exchanges without a network, by the same rules as a run. Pure. */
 
-import type { Catalogue } from '../cases/suite.ts';
-import type { Contract } from '../contract/types.ts';
-import type { Vocabulary } from '../contract/vocabulary.ts';
-import type { SiteIndex } from '../deployment/index-document.ts';
 import type { ResolvedName } from '../deployment/names.ts';
 import { redacted, redactorOf } from '../exchange/redact.ts';
 import { groupBy } from '../group-by.ts';
@@ -13,19 +9,7 @@ import { displayedUrl } from './displayed.ts';
 import { type EntryJudgement, type EntryVerdict, judgeEntry } from './judge-entry.ts';
 import { type Locate, routeFinder } from './routes.ts';
 import { isBelow, type Scope, scopeOf } from './scope.ts';
-import type { AuditReport, NumberedEntries, RecordedEntry, Recording, Violation } from './types.ts';
-
-export interface AuditOptions {
-  readonly contract: Contract;
-  readonly vocabulary: Vocabulary;
-  readonly catalogue: Catalogue;
-  /** The site's own index; null to go by the addresses alone. */
-  readonly index: SiteIndex | null;
-  /** The REST root; null to take it from the index or from the addresses. */
-  readonly baseUrl: URL | null;
-  /** Neutral name → the site's own. */
-  readonly names: Readonly<Record<string, string>>;
-}
+import type { AuditOptions, AuditReport, NumberedEntries, RecordedEntry, Recording, Violation } from './types.ts';
 
 function findingOf(entry: RecordedEntry, { requirement, judgement }: EntryJudgement): readonly Violation[] {
   if (judgement.kind !== 'broken') return [];

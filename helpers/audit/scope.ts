@@ -2,11 +2,10 @@
 import type { IndexRoute, SiteIndex } from '../deployment/index-document.ts';
 import { type Names, resolveNames } from '../deployment/names.ts';
 import { isAtOrBelow } from '../deployment/path-mapping.ts';
-import type { AuditOptions } from './audit.ts';
 import { belowRoot, possibleRoots, rootOfIndex } from './base-url.ts';
 import type { Locate } from './routes.ts';
 import { namesByShape, type Request } from './shape.ts';
-import type { RecordedEntry } from './types.ts';
+import type { AuditOptions, RecordedEntry } from './types.ts';
 
 interface Known extends Omit<AuditOptions, 'catalogue'> {
   readonly locate: Locate;

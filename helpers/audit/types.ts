@@ -1,3 +1,7 @@
+import type { Catalogue } from '../cases/suite.ts';
+import type { Contract } from '../contract/types.ts';
+import type { Vocabulary } from '../contract/vocabulary.ts';
+import type { SiteIndex } from '../deployment/index-document.ts';
 import type { ResolvedName } from '../deployment/names.ts';
 import type { Secret } from '../exchange/secrets.ts';
 import type { Exchange } from '../exchange/types.ts';
@@ -11,6 +15,18 @@ export interface RecordedEntry extends Exchange {
   readonly isRequestBodyKnown: boolean;
   /** False where the file leaves out the body of the answer, or holds only its beginning. */
   readonly isAnswerBodyKnown: boolean;
+}
+
+export interface AuditOptions {
+  readonly contract: Contract;
+  readonly vocabulary: Vocabulary;
+  readonly catalogue: Catalogue;
+  /** The site's own index; null to go by the addresses alone. */
+  readonly index: SiteIndex | null;
+  /** The REST root; null to take it from the index or from the addresses. */
+  readonly baseUrl: URL | null;
+  /** Neutral name → the site's own. */
+  readonly names: Readonly<Record<string, string>>;
 }
 
 export interface Recording {

@@ -5,7 +5,7 @@ import type { ReportOfResults } from '../report/read-results.ts';
 import { score, worstOf } from '../report/score.ts';
 import { clip } from '../report/text.ts';
 import type { Totals, VerdictWord } from '../report/types.ts';
-import type { Severity } from '../requirement/departure.ts';
+import type { Severity } from '../requirement/departure-kinds.ts';
 import { type Depth, type Level, OUTCOMES, type Outcome, type Result } from '../requirement/requirement.ts';
 import type { Catalogue } from './catalogue.ts';
 

@@ -4,7 +4,7 @@ import { groupBy } from '../group-by.ts';
 import { SEVERITIES } from '../report/causes.ts';
 import { rejectOtherContracts } from '../report/merge.ts';
 import type { Observation, VerdictWord } from '../report/types.ts';
-import type { Severity } from '../requirement/departure.ts';
+import type { Severity } from '../requirement/departure-kinds.ts';
 import type { Level, Outcome } from '../requirement/requirement.ts';
 import { type Brief, type BriefCause, outcomeAt } from './brief.ts';
 import type { Catalogue, KnownRequirement } from './catalogue.ts';

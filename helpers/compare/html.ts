@@ -7,7 +7,7 @@ import { newsPhrase } from '../report/news-sentence.ts';
 import { formatScore } from '../report/score.ts';
 import { clip, count } from '../report/text.ts';
 import { VERDICT_WORDS } from '../report/types.ts';
-import type { Severity } from '../requirement/departure.ts';
+import type { Severity } from '../requirement/departure-kinds.ts';
 import type { ComparedCause, ComparedDeployment, Comparison } from './compare.ts';
 import { comparisonSentence, wordsSentence } from './markdown.ts';
 import { STYLE } from './style.ts';

@@ -1,15 +1,5 @@
 /** What an answer says, in the words of the checks: whatever a document calls an id and a list, they know by one name. */
-import type { RecordAddress } from '../contract/types.ts';
-import type { Answer } from './types.ts';
-
-export interface ReadAs {
-  /** How its records are addressed. */
-  readonly record?: RecordAddress;
-  /** Whether the form of its answer is open, so that a record may stand in a member of it. */
-  readonly isOpen?: true;
-  /** Whether nothing is declared to be answered, so that nothing is missing where nothing is. */
-  readonly mayBeEmpty?: true;
-}
+import type { Answer, ReadAs } from './types.ts';
 
 type Document = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,19 @@
-import type { Operation } from '../contract/types.ts';
+import type { Operation, RecordAddress } from '../contract/types.ts';
 import type { Permit } from '../ownership/permit.ts';
 import type { Truncation } from './first-part.ts';
-import type { ReadAs } from './read-as.ts';
 
 /** Who sends a call: the configured user, nobody, the configured user with a wrong password, or a user with fewer rights. */
 export type Caller = 'user' | 'anonymous' | 'wrong-password' | 'second-user';
+
+/** How an answer is read in the words of the checks. */
+export interface ReadAs {
+  /** How its records are addressed. */
+  readonly record?: RecordAddress;
+  /** Whether the form of its answer is open, so that a record may stand in a member of it. */
+  readonly isOpen?: true;
+  /** Whether nothing is declared to be answered, so that nothing is missing where nothing is. */
+  readonly mayBeEmpty?: true;
+}
 
 export interface MadeElsewhere {
   /** Path of the list that it is in, in neutral names. */

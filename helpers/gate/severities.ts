@@ -1,6 +1,6 @@
 /** Severities that a project sets itself, each with its reason. */
 
-import { DEPARTURES, type Severity } from '../requirement/departure.ts';
+import { DEPARTURES, type Severity } from '../requirement/departure-kinds.ts';
 import { matcherOf } from '../requirement/patterns.ts';
 import type { Result } from '../requirement/requirement.ts';
 import { UsageError } from '../usage-error.ts';

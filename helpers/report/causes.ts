@@ -1,7 +1,7 @@
 /** Joins broken requirements to causes, along the fields of what departs and by the rules of one table. */
 import { groupBy } from '../group-by.ts';
-import type { Departure, DepartureKind, Severity } from '../requirement/departure.ts';
 import { isCritical } from '../requirement/departure.ts';
+import type { Departure, DepartureKind, Severity } from '../requirement/departure-kinds.ts';
 import { causeOf, rootOf } from '../requirement/reasons.ts';
 import { reasonIn } from '../requirement/result-reason.ts';
 import { withoutZone } from '../requirement/words.ts';
@@ -64,8 +64,8 @@ const WHOLE = 5;
 /**
  * `handler` is an operation without its method: POST, PUT and PATCH are often one. `subject` is the member, or what was sent where
  * it is about none. `range` is a member without the word that names its end or its zone, `whole` the one in which it stands. `pair`
- * is what was sent alone, and what changed with it. `scenario` is told where no effect of an argument is. `exchange` is the last one of a scenario's step, `act` the write that a read
- * shows. `anyJson` is told of members that may hold whatever JSON there is.
+ * is what was sent alone, and what changed with it. `scenario` is told where no effect of an argument is. `exchange` is the last
+ * one of a scenario's step, `act` the write that a read shows. `anyJson` is told of members that may hold any JSON.
  */
 type Field =
   | 'namespace'

@@ -1,5 +1,5 @@
 /** Which of the exchanges of a result shows what it says. */
-import type { DepartureKind } from '../requirement/departure.ts';
+import type { DepartureKind } from '../requirement/departure-kinds.ts';
 import type { RecordedExchange, Result } from './types.ts';
 
 export interface Decisive<E> {

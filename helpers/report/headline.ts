@@ -1,5 +1,5 @@
 /** The headline of a cause, made from the fields of its departures. */
-import type { Departure, DepartureKind } from '../requirement/departure.ts';
+import type { Departure, DepartureKind } from '../requirement/departure-kinds.ts';
 import { generalSentenceOf, listed, rootOf, sentenceOf } from '../requirement/reasons.ts';
 import { reasonIn } from '../requirement/result-reason.ts';
 import { actOf, addressOf, nounOf, subjectOf, withArticle } from './operation-words.ts';

@@ -1,4 +1,5 @@
-import { isCritical, type Severity, severityOf } from '../requirement/departure.ts';
+import { isCritical, severityOf } from '../requirement/departure.ts';
+import type { Severity } from '../requirement/departure-kinds.ts';
 import type { Outcome, Result } from './types.ts';
 
 /** What says something about the deployment. `flaky` and `error` do not; `skipped`, `represented` and `not-applicable` were not asked. */

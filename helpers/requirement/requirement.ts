@@ -1,5 +1,5 @@
 /** What is asked of a deployment, and what became of it. */
-import type { Departure } from './departure.ts';
+import type { Departure } from './departure-kinds.ts';
 import type { RequirementKind } from './kinds.ts';
 import type { Reason, ReasonLocation } from './reasons.ts';
 import type { Code } from './sentences.ts';

@@ -5,7 +5,7 @@ import type { Names } from '../deployment/names.ts';
 import { parseJson } from '../exchange/json.ts';
 import type { Call, RecordedExchange } from '../exchange/types.ts';
 import { creates, isNamedBy, type Made, madeBy, type Needed, namesRecord } from '../report/reproduce.ts';
-import type { DepartureKind } from '../requirement/departure.ts';
+import type { DepartureKind } from '../requirement/departure-kinds.ts';
 import { broken, MET } from '../requirement/judgement.ts';
 import type { Requirement, Result } from '../requirement/requirement.ts';
 import { reasonIn } from '../requirement/result-reason.ts';

@@ -1,7 +1,7 @@
 /** Hand-made recordings, and what an audit says of them. */
-import { type AuditOptions, audit } from '../../helpers/audit/audit.ts';
+import { audit } from '../../helpers/audit/audit.ts';
 import { readJsonLines } from '../../helpers/audit/json-lines.ts';
-import type { AuditReport } from '../../helpers/audit/types.ts';
+import type { AuditOptions, AuditReport } from '../../helpers/audit/types.ts';
 import { catalogueOf } from '../../helpers/cases/suite.ts';
 import { loadContract } from '../../helpers/contract/load.ts';
 import { loadVocabulary } from '../../helpers/contract/vocabulary.ts';

@@ -9,7 +9,7 @@ import { documentProblems } from '../../helpers/report/document.ts';
 import type { NamedReport } from '../../helpers/report/merge.ts';
 import type { Report } from '../../helpers/report/types.ts';
 import { UnmergeableError } from '../../helpers/report/unmergeable-error.ts';
-import type { DepartureKind } from '../../helpers/requirement/departure.ts';
+import type { DepartureKind } from '../../helpers/requirement/departure-kinds.ts';
 import type { Outcome } from '../../helpers/requirement/requirement.ts';
 import { EVERYTHING_HOSTILE, HOSTILE, hostileReport, sampleReport, sampleResult } from '../report/sample.ts';
 

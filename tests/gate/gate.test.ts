@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { applyBaseline, type Baseline, NO_BASELINE } from '../../helpers/gate/baseline.ts';
 import { type GatePolicy, type GateVerdict, judgeGate } from '../../helpers/gate/gate.ts';
 import type { Report } from '../../helpers/report/types.ts';
-import type { Departure } from '../../helpers/requirement/departure.ts';
+import type { Departure } from '../../helpers/requirement/departure-kinds.ts';
 import type { Level, Outcome } from '../../helpers/requirement/requirement.ts';
 import { sampleReport, sampleResult } from '../report/sample.ts';
 

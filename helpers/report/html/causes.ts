@@ -1,5 +1,5 @@
 import { groupBy } from '../../group-by.ts';
-import type { Severity } from '../../requirement/departure.ts';
+import type { Severity } from '../../requirement/departure-kinds.ts';
 import type { Cause } from '../causes.ts';
 import { resourceOf } from '../operation-words.ts';
 import { clip, count } from '../text.ts';
