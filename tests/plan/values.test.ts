@@ -28,6 +28,12 @@ function wrongs(schema: Schema, carrier: Carrier = 'body', valid?: unknown) {
 }
 
 describe('what is wrong', () => {
+  test.each(['c1', 'ca5'])('breaks a pattern whatever the mark of a run is: %s', (mark) => {
+    const schema: Schema = { type: 'string', pattern: 'a\\db?', 'x-checked': true };
+    const flaw = invalidValues(schema, 'body', mark, 'a5').find(({ constraint }) => constraint === 'pattern');
+    expect(flaw?.value).toBe(mark === 'c1' ? '~ conformance-c1-none ~' : '~');
+  });
+
   test.each<[string, Schema, Carrier, unknown[]]>([
     ['a word for an integer', { type: 'integer' }, 'query', [['', 'type', UNKNOWN]]],
     ['a word for a boolean', { type: 'boolean' }, 'query', [['', 'type', UNKNOWN]]],

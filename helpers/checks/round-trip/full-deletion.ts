@@ -108,10 +108,9 @@ function assertionsOf(remove: Operation, resource: Resource, slugRead: Operation
   }
   if (slugRead !== undefined) {
     const title = `${one} that was read by its slug can't be read by it once it is deleted${bySlug ? ' by it' : ''}, or has another status`;
-    const { requirement, judge } = of('gone-by-slug', title, (all, none) =>
-      decisive(all.flatMap(judgeBySlug), all.length === 0 ? none : notApplicable(NOT_BY_SLUG)),
-    );
-    asserted.push({ requirement: { ...requirement, clause: slugRead.clause }, judge });
+    const judge: Asserted['judge'] = (all, none) =>
+      decisive(all.flatMap(judgeBySlug), all.length === 0 ? none : notApplicable(NOT_BY_SLUG));
+    asserted.push(of('gone-by-slug', title, judge, { clause: slugRead.clause }));
   }
   if (remove.args.force === undefined) return asserted;
   const isForced = `${one} with every member that is deleted by force can't be read any more`;
