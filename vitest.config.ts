@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { V8_FLAGS } from './helpers/cli/v8-flags.ts';
 
 /** What takes longest: commands, guest projects and pages in processes of their own, servers that keep a run waiting, and long rows. */
@@ -29,6 +30,17 @@ const WHOLE = [
   'tests/reference/variations/variations.test.ts',
 ];
 
+/** Short files that take long: begun last, one of them would run alone at the end. */
+const LONG =
+  /(?:mutants\/(?:false-alarms|causes|kill|samples)|three-servers|disturbed|two-accidents|accidents)\.test\.ts$/;
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((a, b) => Number(LONG.test(b.moduleId)) - Number(LONG.test(a.moduleId)));
+  }
+}
+
 export default defineConfig({
   test: {
     projects: [
@@ -36,12 +48,13 @@ export default defineConfig({
       { extends: true, test: { name: 'whole', include: WHOLE, exclude: SLOW } },
       { extends: true, test: { name: 'parts', include: ['tests/**/*.test.ts'], exclude: [...SLOW, ...WHOLE] } },
     ],
+    sequence: { sequencer: LongFirst },
     globalSetup: ['tests/support/temporary-folder.ts', 'tests/support/pages.ts'],
     // Tests start and end servers of their own; in threads that share a process their sockets can outlive them.
     pool: 'forks',
     execArgv: [...V8_FLAGS],
     // More than there are cores: vitest itself needs hardly any, and many tests wait for a process or a pause.
-    maxWorkers: Math.max(2, availableParallelism()) + 1,
+    maxWorkers: Math.max(2, availableParallelism()) + 2,
     // Of tests beside each other in one file, which wait for processes and pauses as well.
     maxConcurrency: 8,
     // Files share the modules of their worker: what is read and planned once is not read and planned 165 times.
