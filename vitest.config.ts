@@ -31,8 +31,7 @@ const WHOLE = [
 ];
 
 /** Short files that take long: begun last, one of them would run alone at the end. */
-const LONG =
-  /(?:mutants\/(?:false-alarms|causes|kill|samples)|three-servers|disturbed|two-accidents|accidents)\.test\.ts$/;
+const LONG = /(?:mutants\/(?:false-alarms|causes|kill|samples)|three-servers|disturbed|accidents)\.test\.ts$/;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

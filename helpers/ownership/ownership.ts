@@ -53,7 +53,7 @@ interface Known {
   /** What the run has once put it below: a site may remember. */
   parent: Id;
   /** When an answer has last shown that it is the run's, or that nothing is there, by the clock of the process in ms. */
-  shownAt: number;
+  lastShown: number;
 }
 
 /** A database can be restored in the middle of a run, and others get the ids of its records. Hardly anybody does it faster. */
@@ -128,7 +128,7 @@ export class Ownership {
       isTrashed: false,
       open: 0,
       parent: 0,
-      shownAt: Number.NEGATIVE_INFINITY,
+      lastShown: Number.NEGATIVE_INFINITY,
     };
     this.#known.set(key, known);
     return known;
@@ -196,7 +196,7 @@ export class Ownership {
       if (known.open === 0 && began > known.written) this.#confirm(kind, id, document);
     } else if (isToldAbsent(exchange)) {
       known.absent = Math.max(known.absent, began);
-      known.shownAt = performance.now();
+      known.lastShown = performance.now();
       if (known.read !== null && known.read.began < began) known.read = null;
     }
   }
@@ -208,7 +208,7 @@ export class Ownership {
     const isProof = (one: ReadOf): boolean => one.by !== 'list';
     if (before !== null && (isProof(read) === isProof(before) ? read.began < before.began : !isProof(read))) return;
     known.read = read;
-    known.shownAt = performance.now();
+    known.lastShown = performance.now();
   }
 
   /** Of several texts that may stand in a member, one that is shown is the last. */
@@ -266,7 +266,7 @@ export class Ownership {
 
   /** Whether what is known of it was shown just now. */
   isFresh(kind: string, id: Id): boolean {
-    return performance.now() - this.#of(kind, id).shownAt < FRESH_MS;
+    return performance.now() - this.#of(kind, id).lastShown < FRESH_MS;
   }
 
   /** Whether a removal of it was accepted that leaves nothing in a trash: one read is enough then to say that it is gone. */
@@ -369,7 +369,7 @@ export class Ownership {
     }
     // Somebody has renamed it since it was read.
     if (isNamedOtherwise(document, this.#ledger.of(kind, id), nameField, this.#runId)) known.read = null;
-    else known.shownAt = performance.now();
+    else known.lastShown = performance.now();
   }
 
   isToldTrashed(kind: string, id: Id): boolean {

@@ -173,9 +173,8 @@ function furtherFlaws(schema: Schema, valid: unknown, mark: string): readonly Fl
     add('maxLength', mark.padEnd(maxLength + 1, 'x').slice(0, maxLength + 1), `at most ${maxLength} characters long`);
   // A loose pattern may be met by the letters of the mark, by chance.
   if (pattern !== undefined) {
-    const texts = [`~ ${outsider(mark)} ~`, '~'];
-    const broken = texts.find((text) => !fits(text, { type: 'string', pattern })) ?? texts[0];
-    add('pattern', broken, `a text of the pattern ${pattern}`);
+    const broken = [`~ ${outsider(mark)} ~`, '~'].find((text) => !fits(text, { type: 'string', pattern }));
+    if (broken !== undefined) add('pattern', broken, `a text of the pattern ${pattern}`);
   }
   if (minItems !== undefined && minItems > 0 && Array.isArray(valid))
     add('minItems', valid.slice(0, minItems - 1), `a list of at least ${minItems} items`);

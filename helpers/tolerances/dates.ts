@@ -84,7 +84,10 @@ export function isAboutTheSameDay(written: unknown, answered: unknown): boolean 
 
 const DAY_BOUND = /^\d{4}-\d\d-\d\d[ T](?:00:00:00|23:59:59)$/;
 
-/** The end of a day is its last second, the midnight after it, or the day alone; and a site's days may begin some hours after midnight. */
+/**
+ * The end of a day is its last second, the midnight after it, or the day alone; and a site's days may begin some hours after
+ * midnight.
+ */
 export function boundsTheSameDay(written: unknown, answered: unknown): boolean {
   if (typeof written !== 'string' || typeof answered !== 'string' || !DAY_BOUND.test(written)) return false;
   const isDayAlone = answered === written.slice(0, 10);

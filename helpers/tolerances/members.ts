@@ -1,6 +1,7 @@
 /** What a site may make of the members of a record, as its suite names them. */
 import type { Resource, Values } from '../cases/types.ts';
 import type { Schema } from '../contract/types.ts';
+import { withoutZone } from '../requirement/words.ts';
 import { carries, inSmallLetters } from '../verdict/compare.ts';
 import { isRecord } from '../verdict/judge.ts';
 import { boundsTheSameDay, isAboutTheSameDay } from './dates.ts';
@@ -69,11 +70,9 @@ export function compareOf(resource: Resource, name: string, schema: Schema, isDe
     (wholeDays.includes(name) && isAboutTheSameDay(written, answered));
 }
 
-const plainMoment = (name: string): string => name.replace(/_(?:gmt|utc)$/, '');
-
 /** Whether two members are one moment, in the site's own time and in another. */
 export function areOneMoment(one: string, other: string): boolean {
-  return plainMoment(one) === plainMoment(other);
+  return withoutZone(one) === withoutZone(other);
 }
 
 /**

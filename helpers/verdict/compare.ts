@@ -112,7 +112,7 @@ function carriesObject(written: Readonly<Record<string, unknown>>, answered: unk
   return isKept && (!isMore || tolerates('more-members', true));
 }
 
-/** A text that is answered in an object: with its markup, in several languages, a date beside its zone, or as the record that it names. */
+/** A text that is answered in an object: with its markup, in several languages, beside its zone, or as the record that it names. */
 function carriesTextInside(written: string, answered: Readonly<Record<string, unknown>>): boolean {
   if (isByLanguage(answered)) {
     const holds = (text: unknown): boolean => comparing(() => carriesText(written, text));

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { progressBlock, progressTo } from '../../helpers/cli/progress.ts';
 import { coloured, createScreen, hasColours, isWatched } from '../../helpers/cli/terminal.ts';
+import type { DepartureKind } from '../../helpers/requirement/departure-kinds.ts';
 import type { Outcome, Result } from '../../helpers/requirement/requirement.ts';
 import { createTally, type Progress } from '../../helpers/run/progress.ts';
 import { sampleResult } from '../report/sample.ts';
@@ -191,63 +192,41 @@ describe('where it is seen', () => {
     }
   });
 
-  test('each of the first causes is a line as it is found, once', () => {
+  /** What is told of causes while results of these come in, one after the other. @param members of each that its answer shows */
+  function toldOf(broken: readonly (readonly [DepartureKind, string])[], members: readonly string[] = []): string[] {
     const lines: string[] = [];
     const tell = progressTo(
       ioOn(false, (line) => lines.push(line)),
       EXPECTED,
     );
     const tally = createTally(planned);
-    const departure = (member: string) => ({
-      departure: { kind: 'not-kept', operation: 'PUT /a/tags/{id}', member, expected: '', seen: '' } as const,
-    });
-    for (const member of ['name', 'name', 'slug']) {
-      tally.take([sampleResult({ id: `a/${member}`, namespace: 'a', outcome: 'fail', ...departure(member) })]);
+    for (const [kind, member] of broken) {
+      const departure = { kind, operation: 'PUT /a/tags/{id}', member, expected: '', seen: '' };
+      const at = { members: members.map((name) => [name]) };
+      tally.take([sampleResult({ id: `a/${member}`, namespace: 'a', outcome: 'fail', departure, at })]);
       tell(tally.progress(0));
     }
-    expect(lines.filter((line) => line.startsWith('  '))).toEqual([
+    return lines.filter((line) => line.startsWith('  '));
+  }
+
+  test('each of the first causes is a line as it is found, once', () => {
+    expect(toldOf(['name', 'name', 'slug'].map((member) => ['not-kept', member]))).toEqual([
       '  critical Updating a tag does not keep name (PUT)',
       '  critical Updating a tag does not keep slug (PUT)',
     ]);
   });
 
   test('what reads like a line that was told is not told again', () => {
-    const lines: string[] = [];
-    const tell = progressTo(
-      ioOn(false, (line) => lines.push(line)),
-      EXPECTED,
+    const found = toldOf(
+      ['cost', 'date'].map((member) => ['changed-unsent', member]),
+      ['cost', 'date'],
     );
-    const tally = createTally(planned);
-    for (const member of ['cost', 'date']) {
-      const departure = {
-        kind: 'changed-unsent',
-        operation: 'PUT /a/tags/{id}',
-        member,
-        expected: '',
-        seen: '',
-      } as const;
-      const at = { members: [['cost'], ['date']] };
-      tally.take([sampleResult({ id: `a/${member}`, namespace: 'a', outcome: 'fail', departure, at })]);
-      tell(tally.progress(0));
-    }
-    expect(lines.filter((line) => line.startsWith('  '))).toHaveLength(1);
+    expect(found).toHaveLength(1);
   });
 
   test('what is critical is a line as it is found, however many causes there were before', () => {
-    const lines: string[] = [];
-    const tell = progressTo(
-      ioOn(false, (line) => lines.push(line)),
-      EXPECTED,
-    );
-    const tally = createTally(planned);
-    const take = (kind: 'rejected-valid' | 'not-kept', member: string) => {
-      const departure = { kind, operation: 'PUT /a/tags/{id}', member, expected: '', seen: '' };
-      tally.take([sampleResult({ id: `a/${member}`, namespace: 'a', outcome: 'fail', departure })]);
-      tell(tally.progress(0));
-    };
-    for (let at = 0; at < 12; at += 1) take('rejected-valid', `m${at}`);
-    take('not-kept', 'name');
-    const found = lines.filter((line) => line.startsWith('  '));
+    const many = Array.from({ length: 12 }, (_, at) => ['rejected-valid', `m${at}`] as const);
+    const found = toldOf([...many, ['not-kept', 'name']]);
     expect(found).toHaveLength(11);
     expect(found.at(-1)).toBe('  critical Updating a tag does not keep name (PUT)');
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isMoment } from '../../helpers/tolerances/dates.ts';
+import { boundsTheSameDay, isMoment } from '../../helpers/tolerances/dates.ts';
 import { plainText } from '../../helpers/tolerances/texts.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 
@@ -52,6 +52,7 @@ const CARRIED: readonly Pair[] = [
   ['quotes that point inwards', 'a "b" c', 'a »b« c'],
   ['white space at the ends', ' espace ', 'espace'],
   ['raw text of an object', 'A tale', { raw: 'A tale', rendered: '<p>other</p>' }],
+  ['a date beside its zone', '2025-01-02 09:27:35', { date: '2025-01-02 09:27:35.000000', timezone: 'UTC' }],
   ['rendered text of an object', 'A tale', { rendered: '<p>A tale</p>' }],
   [
     'a link to the whole behind it',
@@ -263,6 +264,7 @@ const LOST: readonly Pair[] = [
   ['another id in text', '7', { id: 8 }],
   ['a record for a text', 'A tale', { id: 7 }],
   ['an object without text for a text', 'A tale', { title: 'A tale' }],
+  ['another date beside its zone', '2025-01-02 09:27:35', { date: '2025-01-03 09:27:35.000000', timezone: 'UTC' }],
   ['another text of an object', 'A tale', { raw: 'A story', rendered: 'A tale' }],
   ['a list without the id', 7, [{ id: 8 }]],
   ['one id of two', [1, 2], [{ id: 1 }]],
@@ -335,4 +337,14 @@ test.each([
   [20300601, false],
 ])('%s is a moment: %s', (value, expected) => {
   expect(isMoment(value)).toBe(expected);
+});
+
+test.each([
+  ['2030-05-12 23:59:59', '2030-05-12', true],
+  ['2030-05-12 23:59:59', '2030-05-13 00:00:00', true],
+  ['2030-05-12 23:59:59', '2030-05-13', true],
+  ['2030-05-12 23:59:59', '2030-05-11', false],
+  ['2030-05-12 18:30:00', '2030-05-12', false],
+])('%s as %s is the same bound of a day: %s', (written, answered, isSame) => {
+  expect(boundsTheSameDay(written, answered)).toBe(isSame);
 });
