@@ -257,7 +257,7 @@ class KindCleaner {
     const isUnfound = there.some((id) => !views.records.has(id));
     const newest = views.newest ?? (isUnfound ? await newestOf(this.#session, this.#kind) : null);
     if (isBehind(newest, there)) this.#session.behind.add(this.#kind.name);
-    return { ...views, newest, look };
+    return { ...views, newest, records: new Map([...(newest?.records ?? []), ...views.records]), look };
   }
 
   #with(...presences: readonly RecordState['presence'][]): readonly Id[] {

@@ -10,6 +10,8 @@ import {
   customers,
   deletedByTheCore,
   headed,
+  isDelete,
+  isList,
   onlyPosts,
   repeated,
   resets,
@@ -223,6 +225,28 @@ test('wrong passwords are the last that is sent, at most three of them', async (
   const last = sent.findLastIndex((line) => line.startsWith('DELETE '));
   expect(passwords.filter((one) => one === 'wrong')).toHaveLength(3);
   expect(passwords.indexOf('wrong')).toBeGreaterThan(last);
+});
+
+test('removals are pretended, and then each second read and each second list fails: all is told', async () => {
+  const pretended = new Set<string>();
+  let lists = 0;
+  const { left, unreported, harmed } = await wholeRun({
+    selection: { ids: ['forms/v1/*/minimal/accepted'] },
+    accident: async (request, next) => {
+      const path = pathOf(request);
+      if (!path.startsWith('/forms/v1/contact-forms')) return next(request);
+      if (isDelete(request)) {
+        pretended.add(path);
+        return answerOf(200, { deleted: true });
+      }
+      const isOfList = pretended.size > 0 && isList(request);
+      if (isOfList) lists += 1;
+      const isOdd = isOfList ? lists % 2 === 1 : pretended.has(path) && /[13579]$/.test(path);
+      return isOdd && request.method === 'GET' ? answerOf(502) : next(request);
+    },
+  });
+  expect(left.length).toBeGreaterThan(1);
+  expect({ unreported, harmed }).toEqual(NOTHING);
 });
 
 test('where removal proves broken, no more of that kind are made, and what rests on it says why', async () => {
