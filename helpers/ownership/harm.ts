@@ -267,17 +267,18 @@ export class Harm {
     const one = kindsOf(session).find(({ name }) => name === kind);
     const held = this.#held.get(kind) ?? new Map<Id, Document>();
     if (one === undefined || held.size === 0) return;
-    const trashed = queries.trashed(one, null);
-    const [newest, trash] = await Promise.all([
-      read(session, one, queries.newest(one), 1),
-      trashed && read(session, one, trashed, 1),
-    ]);
-    if (newest === null || removal === null) return;
+    const newest = await read(session, one, queries.newest(one), 1);
+    if (newest === null) return;
     const oldest = Math.min(...[...newest.records.keys()].map(Number));
-    for (const [id, before] of held) {
-      const isInReach = before.status === 'trash' ? trash?.isWhole : newest.isWhole || Number(id) > oldest;
-      if (!isInReach || (before.status === 'trash' ? trash : newest)?.records.has(id)) continue;
-      if (isOfAnyRun(before)) continue;
+    const isMissing = (id: Id): boolean => !newest.records.has(id) && (newest.isWhole || Number(id) > oldest);
+    const missing = [...held].filter(([id, { status }]) => status === 'trash' || isMissing(id));
+    // What the list still shows is in no trash.
+    const trashed = missing.length === 0 ? null : queries.trashed(one, null);
+    const trash = trashed && (await read(session, one, trashed, 1));
+    if (removal === null) return;
+    for (const [id, before] of missing) {
+      const isInTrash = before.status === 'trash' && (trash?.isWhole !== true || trash.records.has(id));
+      if (isInTrash || isOfAnyRun(before)) continue;
       if (await this.#noteIfRemoved(session, one, id, before, removal, written)) return;
     }
   }

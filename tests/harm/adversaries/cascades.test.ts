@@ -66,6 +66,12 @@ describe.concurrent('records of others', () => {
       async (deployment) => expectStopped(deployment, await deployment.run(lifeOf('coupons'))),
     ));
 
+  test('that are put in the trash with each creation stop the run after a few', () =>
+    against(
+      following((request) => isCreation(request, 'events'), trashEvent),
+      async (deployment) => expectStopped(deployment, await deployment.run(lifeOf('events'))),
+    ));
+
   test('that go where an address leads to nothing stop the run, though the answer is 404', () => {
     const emptyCondition: Adversary = async (request, next, deployment) => {
       const kind = (Object.keys(LIST_OF) as Collected[]).find((one) => idIn(request, one) !== null);
