@@ -44,7 +44,7 @@ function* toReportJson({ results, exchanges, ...head }: Report): Generator<strin
 }
 
 function isOfSystem(cause: unknown): cause is NodeJS.ErrnoException {
-  return cause instanceof Error && 'code' in cause;
+  return cause instanceof Error && 'code' in cause && !(cause instanceof UsageError);
 }
 
 async function writeParts(path: string, parts: Iterable<string>, breathe: () => Promise<void>): Promise<void> {

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { Script } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { type Filter, NO_FILTER, readFilter, select, writeFilter } from '../../helpers/pages/filter.ts';
+import { Markup } from '../../helpers/report/html/markup.ts';
+import { htmlPage } from '../../helpers/report/html/page.ts';
 import { toHtml } from '../../helpers/report/html.ts';
 import { phrase, reason } from '../../helpers/requirement/reasons.ts';
 import { said } from '../../helpers/requirement/result-reason.ts';
@@ -24,6 +26,12 @@ const page = toHtml(report);
 const script = /<script>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? '}';
 
 describe('report.html', () => {
+  it('names the build where the script of a page is missing', () => {
+    const empty = { title: 'Report', style: { text: '' }, skipTo: 'Results', main: new Markup('') };
+    const unbuilt = () => htmlPage({ ...empty, script: 'unbuilt' as 'report' });
+    expect(unbuilt).toThrow(/unbuilt\.js\) is missing: run "npm run build" first/);
+  });
+
   it('allows by its policy exactly its own style and script', () => {
     const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1] ?? '';
     const hash = (text = '') => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

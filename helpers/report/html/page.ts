@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../package-root.ts';
+import { UsageError } from '../../usage-error.ts';
 import { html, Markup } from './markup.ts';
 
 interface Page {
@@ -18,9 +19,17 @@ interface Page {
   readonly end?: Markup;
 }
 
-/** A script as `npm run build` leaves it, for browsers. */
-const scriptOf = (name: string): string =>
-  readFileSync(join(PACKAGE_ROOT, 'dist', 'helpers', 'pages', `${name}.js`), 'utf8');
+/**
+ * A script as `npm run build` leaves it, for browsers.
+ *
+ * @throws UsageError where it was not built
+ */
+function scriptOf(name: string): string {
+  const path = join(PACKAGE_ROOT, 'dist', 'helpers', 'pages', `${name}.js`);
+  if (!existsSync(path))
+    throw new UsageError(`The script of the page (${path}) is missing: run "npm run build" first.`);
+  return readFileSync(path, 'utf8');
+}
 
 /** A source expression of a Content-Security-Policy that allows exactly this inline text. */
 const allowOnly = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;
