@@ -1,4 +1,5 @@
 /** What lists show of others' records otherwise than they did before the run. Whose doing it is, they do not say. */
+import { groupBy } from '../group-by.ts';
 import { clip } from '../report/text.ts';
 import { carries } from '../verdict/compare.ts';
 import type { Document } from './evidence.ts';
@@ -33,6 +34,13 @@ export class Changes {
   /** Members of records of a kind that have changed so far, each once. */
   countOf(kind: string): number {
     return this.#counts.get(kind) ?? 0;
+  }
+
+  /** Whether all of these records now have one and the same value in a member, each another than before. */
+  areAlike(kind: string, ids: readonly Change['id'][]): boolean {
+    const changed = this.all.filter((change) => change.kind === kind && ids.includes(change.id));
+    const byValue = groupBy(changed, ({ member, is }) => `${member} ${JSON.stringify(is)}`);
+    return [...byValue.values()].some(({ length }) => length === ids.length);
   }
 
   /** @param members those that somebody has to write: what a site works out may be another in each answer */

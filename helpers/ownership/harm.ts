@@ -132,6 +132,9 @@ interface Watch {
 /** Somebody else may change a record just then, and hardly so after three writes in a row. */
 const MAX_COINCIDENCES = 2;
 
+/** So many records, which are all that a list shows, are not given one value by somebody else just then. */
+const MIN_AT_ONCE = 3;
+
 export class Harm {
   readonly #runId: string;
   readonly #ledger: Pick<Ledger, 'harmful' | 'noteHarmful'>;
@@ -231,15 +234,18 @@ export class Harm {
     const key = watchOf(sort);
     const { kinds: before = [], changes = 0 } = this.#watched.get(key) ?? {};
     const changed = new Set<string>();
+    let isAtOnce = false;
     const look = async (kind: string): Promise<void> => {
       const count = this.changes.countOf(kind);
-      await this.#look(session, kind, isRemoval ? request : null, written);
-      if (this.changes.countOf(kind) > count) changed.add(kind);
+      const areAlike = await this.#look(session, kind, isRemoval ? request : null, written);
+      if (this.changes.countOf(kind) === count) return;
+      changed.add(kind);
+      isAtOnce ||= areAlike;
     };
     await Promise.all([...new Set([...kinds, ...before])].map(look));
     const [kind] = changed;
     if (kind === undefined) this.#watched.delete(key);
-    else if (changes < MAX_COINCIDENCES) this.#watched.set(key, { kinds: changed, changes: changes + 1 });
+    else if (changes < MAX_COINCIDENCES && !isAtOnce) this.#watched.set(key, { kinds: changed, changes: changes + 1 });
     else this.#noteChanged(session, kind, request, isRemoval ? written : null);
   }
 
@@ -262,25 +268,33 @@ export class Harm {
     else this.#note(session, { ...harmed, isByRemoval: true }, removed);
   }
 
-  /** One look at what a list shows first, and in its trash. @param removal the request, where it removed something */
-  async #look(session: Session, kind: string, removal: string | null, written: string): Promise<void> {
+  /**
+   * One look at what a list shows first, and in its trash.
+   *
+   * @param removal the request, where it removed something
+   * @returns whether all others' records that it shows have changed alike
+   */
+  async #look(session: Session, kind: string, removal: string | null, written: string): Promise<boolean> {
     const one = kindsOf(session).find(({ name }) => name === kind);
     const held = this.#held.get(kind) ?? new Map<Id, Document>();
-    if (one === undefined || held.size === 0) return;
+    if (one === undefined || held.size === 0) return false;
     const newest = await read(session, one, queries.newest(one), 1);
-    if (newest === null) return;
+    if (newest === null) return false;
+    const shown = [...held].flatMap(([id, before]) => (newest.records.has(id) && !isOfAnyRun(before) ? [id] : []));
+    const areAlike = shown.length >= MIN_AT_ONCE && this.changes.areAlike(kind, shown);
     const oldest = Math.min(...[...newest.records.keys()].map(Number));
     const isMissing = (id: Id): boolean => !newest.records.has(id) && (newest.isWhole || Number(id) > oldest);
     const missing = [...held].filter(([id, { status }]) => status === 'trash' || isMissing(id));
     // What the list still shows is in no trash.
     const trashed = missing.length === 0 ? null : queries.trashed(one, null);
     const trash = trashed && (await read(session, one, trashed, 1));
-    if (removal === null) return;
+    if (removal === null) return areAlike;
     for (const [id, before] of missing) {
       const isInTrash = before.status === 'trash' && (trash?.isWhole !== true || trash.records.has(id));
       if (isInTrash || isOfAnyRun(before)) continue;
-      if (await this.#noteIfRemoved(session, one, id, before, removal, written)) return;
+      if (await this.#noteIfRemoved(session, one, id, before, removal, written)) break;
     }
+    return areAlike;
   }
 
   /** @param permission of what was written; undefined for a read */

@@ -55,6 +55,26 @@ const closeCoupon: Deed = ({ reference, others }) => {
 };
 
 describe.concurrent('records of others', () => {
+  test('that are all given one value by a single update stop the run', () => {
+    let isDone = false;
+    const closing = following(
+      (request) =>
+        !isDone && !isCreation(request, 'coupons') && request.method !== 'DELETE' && idIn(request, 'coupons') !== null,
+      (deployment) => {
+        isDone = true;
+        for (const id of othersOf(deployment, 'coupons')) {
+          const coupon = deployment.reference.site.coupons.get(Number(id));
+          if (coupon !== undefined) deployment.reference.site.coupons.put({ ...coupon, status: 'pending' });
+        }
+      },
+    );
+    return against(closing, async (deployment) => {
+      const ended = await deployment.run(lifeOf('coupons'));
+      expect(ended.code).toBe(4);
+      expect(ended.first).toMatch(/coupon \d+ .* shows status "pending"/);
+    });
+  });
+
   test('of another kind that go with a removal stop the run at the first', () =>
     against(following(isRemoval('venues'), trashEvent), async (deployment) => {
       expectStopped(deployment, await deployment.run(lifeOf('venues')), 2);
