@@ -117,7 +117,7 @@ export interface Resource extends Sample {
   readonly dayBounds?: readonly string[];
   /** Members that are measured: their decimals stand behind a point, as they were written. */
   readonly measures?: readonly string[];
-  /** Texts of which a zero says something: a price of nothing is not the same as none. */
+  /** Members of which a zero says something: a price of nothing is not the same as none. */
   readonly zeroCounts?: readonly string[];
   /** Members whose texts a site may show in other letters: codes that are one, however they are written. */
   readonly anyCase?: readonly string[];

@@ -37,7 +37,8 @@ function isWithComma(written: unknown, answered: unknown): boolean {
 
 /** Where nothing is answered for a zero that was written. */
 function isLostZero(written: unknown, answered: unknown): boolean {
-  return typeof written === 'string' && /^0+(?:\.0+)?$/.test(written) && (answered === null || answered === '');
+  const isZero = written === 0 || (typeof written === 'string' && /^0+(?:\.0+)?$/.test(written));
+  return isZero && (answered === null || answered === '');
 }
 
 function isDefaultOf(written: unknown, answered: unknown): boolean {

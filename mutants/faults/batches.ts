@@ -5,7 +5,7 @@ import { ok, type Values } from '../../reference/http/messages.ts';
 import { has, integerOf, listOf, membersOf, textOf } from '../../reference/http/values.ts';
 import { Collection } from '../../reference/state/collection.ts';
 import type { Site } from '../../reference/state/site.ts';
-import { refuse } from '../operators/failures.ts';
+import { crash, refuse } from '../operators/failures.ts';
 import { drop, is, kept, mapItems, mapObject, mapText, sent } from '../operators/members.ts';
 import { COUPONS, coupon, EVENTS, event, list, ORDERS, PRODUCTS, read, stocked, TAGS } from '../operators/steps.ts';
 import { besidesHeld, callAs, given, handled, type Take } from '../operators/take.ts';
@@ -132,6 +132,10 @@ const validatedByChunks: Take = handled((call, next) => {
 export const batchesFaults = faultsOf(
   'batches',
   on('POST /batch/v1', {
+    'path-unreadable-breaks: a batch with a path that cannot be read meets 500': [
+      crash((values) => listOf(values.requests).some((one) => /^\/\/|:\/\/\//.test(textOf(membersOf(one).path)))),
+      [BATCH, { requests: [{ path: '///' }] }],
+    ],
     'body-of-first: every item is given the body of the first': [
       kept.set((values) => ({
         requests: requestsOf(values).map((item) => ({

@@ -1,7 +1,7 @@
 /** Notes that are kept, found or removed otherwise than asked. */
 
 import { isSuccess } from '../../reference/faults/hooks.ts';
-import { RestError } from '../../reference/http/errors.ts';
+import { RestError, unknownRecord } from '../../reference/http/errors.ts';
 import { ok } from '../../reference/http/messages.ts';
 import { integerOf, listOf, membersOf, textOf, textsOf } from '../../reference/http/values.ts';
 import { crash, fail, refuse } from '../operators/failures.ts';
@@ -160,6 +160,13 @@ export const notesFaults = faultsOf(
     ],
   }),
   on(NOTES.read, {
+    'snoozed-unread: a snoozed note is not found by its id': [
+      fail(
+        (call, { site }) => site.notes.get(integerOf(call.path.id))?.status === 'snoozed',
+        () => unknownRecord('note'),
+      ),
+      `GET ${NOTES.root}/4`,
+    ],
     'deleted-note-still-read: a note that was read before it was deleted is read as if it were there': [
       outlived(({ path }) => textOf(path.id)),
       `GET ${NOTES.root}/1`,

@@ -95,6 +95,10 @@ const image = (name: string) => ({ src: `https://cdn.example.test/${name}.png`, 
 export const productsFaults = faultsOf(
   'products',
   on(PRODUCTS.create, {
+    'external-out-of-stock: a new external product that sends no stock_status is out of stock': [
+      kept.when(both(is('type', 'external'), unsent('stock_status'))).set({ stock_status: 'outofstock' }),
+      product({ type: 'external' }),
+    ],
     'attribute-visible: an attribute of a variable product varies by default': [
       kept.when(is('type', 'variable')).set((values) => ({
         attributes: listOf(values.attributes).map((item) => ({ variation: true, ...(item as object) })),
@@ -584,6 +588,14 @@ export const productsFaults = faultsOf(
     ],
   }),
   on(PRODUCTS.documents, {
+    'stock-of-nothing-null: a stock of 0 is shown as null': [
+      shown.when(is('stock_quantity', 0)).set({ stock_quantity: null }),
+      product({ manage_stock: true, stock_quantity: 0 }),
+    ],
+    'attribute-name-encoded: the name of an attribute in letters beyond Latin is shown as an address has it': [
+      shown.in('attributes[]').alterText('name', (name) => name.replace(/[\u0250-\uffff]/g, encodeURIComponent)),
+      product({ attributes: [{ name: 'Цвет', options: ['Красный'] }] }),
+    ],
     'external-url-escaped: external_url is shown with & as an entity': [
       shown.alterText('external_url', (text) => text.replaceAll('&', '&#038;')),
       product({ type: 'external', external_url: 'https://partner.example.test/?a=1&b=2' }),

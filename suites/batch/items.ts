@@ -1,6 +1,7 @@
 /** What an item of a batch may hold: headers are a text or a list of texts, and a body is free. */
 import { assertionsFor, CUSTOM, defineScenario } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
+import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked, broken, type Judgement, MET } from '../../helpers/requirement/judgement.ts';
 import { phrase, type Reason } from '../../helpers/requirement/reasons.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
@@ -104,4 +105,32 @@ const freeBody = defineScenario({
   },
 });
 
-export const batchItems: Suite = { namespace: 'batch', scenarios: [headers, freeBody] };
+/** No two of them are unreadable alike: without an end, without a name of a server, and with nothing before a port. */
+const UNREADABLE = ['///', 'http:///conformance', '//:80'];
+
+/** However it is answered, and however each request in it. */
+function judgeUnreadable(exchange: Exchange): Judgement {
+  const wrong = phrase`A path that can't be read`;
+  if (isServerError(exchange)) return judgeRejected(exchange, wrong);
+  const hindrance = obstacle(exchange);
+  if (hindrance !== null) return blocked(hindrance);
+  const failed = answersOf(exchange).find(({ status }) => Number(status) >= 500);
+  return failed === undefined
+    ? MET
+    : broken('server-error-to-invalid', { wrong, status: Number(failed.status), error: undefined });
+}
+
+const paths = defineScenario({
+  id: 'batch/v1/paths',
+  operations: [BATCH],
+  assertions: { unreadable: { title: "A path in a batch that can't be read is not answered with a server error" } },
+  sends: "a batch whose paths can't be read",
+  weight: 1,
+  async run(scene) {
+    const requests = UNREADABLE.map((path) => ({ path }));
+    const exchange = await scene.ask(BATCH, { requests }, { why: "Paths that can't be read" });
+    scene.judge('unreadable', judgeUnreadable(exchange), exchange);
+  },
+});
+
+export const batchItems: Suite = { namespace: 'batch', scenarios: [headers, freeBody, paths] };

@@ -61,6 +61,8 @@ export const venues = placeSuite(
       status: 'private',
     }),
     turns: { status: ['publish', 'draft', 'private'], show_map: ['true', 'false'], show_map_link: ['true', 'false'] },
+    // A code of a place, as a shop's coupon has one.
+    anyCase: ['zip'],
     companions: { state: ['country'], province: ['country'], stateprovince: ['country'] },
     cleared: { description: '', address: '', city: '', zip: '', phone: '', website: '' },
     // Every member but the name has a default, null, in the table of both creations and updates.

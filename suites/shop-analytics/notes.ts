@@ -1,9 +1,12 @@
 import { NothingThereError } from '../../helpers/cases/preconditions.ts';
-import { defineScenario } from '../../helpers/cases/scenario.ts';
+import { defineScenario, passAll } from '../../helpers/cases/scenario.ts';
 import { type Suite, samplesOfUpdates } from '../../helpers/cases/suite.ts';
 import type { Own, Resource } from '../../helpers/cases/types.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
+import type { Exchange } from '../../helpers/exchange/types.ts';
+import { blocked } from '../../helpers/requirement/judgement.ts';
 import { phrase, reason } from '../../helpers/requirement/reasons.ts';
+import { accepted, obstacle } from '../../helpers/verdict/judge.ts';
 import { textOf } from '../list-arguments.ts';
 
 /** A run can't make one: it looks at what is there, and changes it only where everything is allowed. */
@@ -22,7 +25,10 @@ const READ = `GET ${note.item}`;
 const reading = defineScenario({
   id: 'shop-analytics/admin/notes/reading',
   operations: [LIST, READ],
-  assertions: { 'status/kept': { title: 'A note that is read keeps its status', operation: READ } },
+  assertions: {
+    'status/each': { title: 'A note that is listed can be read by its id, whatever its status', operation: READ },
+    'status/kept': { title: 'A note that is read keeps its status', operation: READ },
+  },
   sends: 'the list of notes, a read of one of each status, and the list again',
   phase: 'first',
   weight: 7,
@@ -30,8 +36,16 @@ const reading = defineScenario({
     const list = { per_page: 100, orderby: 'note_id', order: 'asc' };
     const before = await scene.get(LIST, list, { why: 'Which status the notes have' });
     const ofEach = new Map(scene.records(before).map((one) => [textOf(one, 'status'), one]));
-    if (ofEach.size === 0) return scene.pass('status/kept', reason('site-shows-none', { records: 'notes' }), before);
-    for (const one of ofEach.values()) await scene.get(READ, { id: idOf(one) });
+    const none = reason('site-shows-none', { records: 'notes' });
+    if (ofEach.size === 0) return passAll(scene, ['status/each', 'status/kept'], none, before);
+    const reads: Exchange[] = [];
+    for (const one of ofEach.values()) reads.push(await scene.ask(READ, { id: idOf(one) }));
+    const hindrance = reads.map(obstacle).find((one) => one !== null);
+    const lost = reads.findIndex((one) => !accepted(one) && obstacle(one) === null);
+    const answered = { status: reads[lost]?.answer?.status };
+    const unread = phrase`A note that is listed as ${[...ofEach.keys()][lost]} was answered ${answered}.`;
+    if (lost < 0 && hindrance) scene.judge('status/each', blocked(hindrance), ...reads);
+    else scene.assert('status/each', lost < 0, unread, before, ...reads);
     const after = await scene.get(LIST, list, { why: 'Which status they have now' });
     const now = new Map(scene.records(after).map((one) => [idOf(one), textOf(one, 'status')]));
     const changed = [...ofEach].find(([status, one]) => (now.get(idOf(one)) ?? status) !== status);

@@ -89,7 +89,7 @@ const external = (own: Own) => ({
   purchase_note: paragraphs(own, 'Another note'),
   menu_order: -9,
   // Of whether it is seen, and varies, nothing is said.
-  attributes: [{ name: 'Matière', position: 0, options: ['Bois | noyer', 'Acier'] }],
+  attributes: [{ name: 'Материал', position: 0, options: ['Bois | noyer', 'Acier'] }],
   meta_data: [
     { key: 'conformance-text', value: words(own, 'Of a known key') },
     { key: 'Conformance Zero', value: 0 },
@@ -170,7 +170,7 @@ const stocked = (own: Own, sale_price: string, backorders: string, stock_status:
   dimensions: { length: '1234567.5', width: '0.1', height: '7' },
   ...(backorders === ''
     ? { manage_stock: false, stock_status }
-    : { manage_stock: true, stock_quantity: 7, backorders }),
+    : { manage_stock: true, stock_quantity: backorders === 'no' ? 0 : 7, backorders }),
 });
 
 const apart = (own: Own) => ({
@@ -305,7 +305,7 @@ const product: Resource = {
     date_on_sale_to_gmt: ['sale_price', 'date_on_sale_from', 'date_on_sale_from_gmt', 'date_on_sale_to'],
   },
   measures: ['weight', 'dimensions'],
-  zeroCounts: ['regular_price', 'sale_price'],
+  zeroCounts: ['regular_price', 'sale_price', 'stock_quantity'],
   wholeDays: SALE_DATES,
   defaultsDependOn: {
     // What is dated ahead waits for its day.
@@ -316,7 +316,9 @@ const product: Resource = {
   defaultsHold: {
     status: ({ date_created, date_created_gmt }) => isPast(date_created) && isPast(date_created_gmt),
     stock_status: ({ manage_stock, stock_quantity, type = 'simple' }) =>
-      manage_stock === true && type === 'simple' && Number(stock_quantity) >= AMPLE_STOCK,
+      type === 'external'
+        ? manage_stock === undefined
+        : manage_stock === true && type === 'simple' && Number(stock_quantity) >= AMPLE_STOCK,
   },
   nameless: (own) => ({ sku: own.slug, short_description: own.name }),
   // A shop puts what has no category into its default one.

@@ -99,11 +99,11 @@ test('every moment has seconds somewhere, but for those that a site may cut to d
   expect(paths(moments.filter(full))).toEqual(['product.date_on_sale_from', 'product.date_on_sale_to']);
 });
 
-test('every price is nothing somewhere', () => {
+test('every member of which a zero counts is zero somewhere', () => {
   const counting = suites.flatMap(({ records = [] }) =>
     records.flatMap(({ name, zeroCounts = [] }) => zeroCounts.map((member) => `${name}.${member}`)),
   );
-  const priced = places.filter(({ path }) => counting.includes(path));
-  expect(paths(priced)).toEqual(['product.regular_price', 'product.sale_price']);
-  expect(paths(priced.filter(({ values }) => !values.includes('0')))).toEqual([]);
+  const zeroes = places.filter(({ path }) => counting.includes(path));
+  expect(paths(zeroes)).toEqual(['product.regular_price', 'product.sale_price', 'product.stock_quantity']);
+  expect(paths(zeroes.filter(({ values }) => !values.map(String).includes('0')))).toEqual([]);
 });
