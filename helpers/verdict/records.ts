@@ -21,19 +21,25 @@ function wrapped(document: Document, isOutermost = true): readonly unknown[] | n
   return lists.length === 1 ? (lists[0] ?? null) : null;
 }
 
+/** Null where a list holds something, and no record: ids alone, for one. */
+function recordsAmong(list: readonly unknown[] | null): readonly Document[] | null {
+  const records = list?.filter(isRecord) ?? [];
+  return list === null || (records.length === 0 && list.length > 0) ? null : records;
+}
+
 /**
  * The records of a list's document: the document itself, the list under the member named, or the only list in it. What
  * is around a list, the interface does not show.
  *
- * @returns null where there is no list
+ * @returns null where there is no list, or one of no records
  */
 export function recordsIn(json: unknown, listMember: string | undefined): readonly Document[] | null {
   const list = listIn(json);
-  if (list !== null) return list.filter(isRecord);
+  if (list !== null) return recordsAmong(list);
   if (!isRecord(json)) return tolerates('forms-of-nothing', json === null) ? [] : null;
   const named = listMember === undefined ? undefined : json[listMember];
   if (named === null && tolerates('forms-of-nothing', true)) return [];
-  return (listIn(named) ?? wrapped(json))?.filter(isRecord) ?? null;
+  return recordsAmong(listIn(named) ?? wrapped(json));
 }
 
 /** The records of a list as it was answered: one that holds nothing may be an answer without content. */

@@ -5,6 +5,7 @@ import { defineScenario, passAll, type Scene } from '../../helpers/cases/scenari
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { OwnRecord, Values } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
+import { blocked } from '../../helpers/requirement/judgement.ts';
 import { phrase } from '../../helpers/requirement/reasons.ts';
 import { settle } from '../../helpers/tolerances/settle.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
@@ -23,6 +24,7 @@ async function assertListed(scene: Scene<'listed'>, query: Values, before: Excha
     recordsOf(list, 'categories')?.some(({ id }) => Number(id) === Number(json.id)) ?? false;
   const ask = () => scene.get(LIST, query, { why: 'Asks for the same once there is something' });
   const list = await settle('late-list', ask, holds, scene.site);
+  if (recordsOf(list, 'categories') === null) return scene.judge('listed', blocked('list-unread'), list);
   const why = phrase`${preview(json.id)} stands below it and is not listed.`;
   scene.assert('listed', holds(list), why, before, made, list);
 }

@@ -9,6 +9,8 @@ test.each<[string, unknown, string | undefined, unknown]>([
   ['the list under the member named', { events: [RECORD], total: 1 }, 'events', [RECORD]],
   ['a list without records', [], undefined, []],
   ['a list with what is no record', [RECORD, null, 'x', [RECORD]], undefined, [RECORD]],
+  ['a list of ids', [1, 2], undefined, null],
+  ['a list of ids under the member named', { events: [1, 2], total: 2 }, 'events', null],
   ['the only list, under another member', { venues: [RECORD], total: 1 }, 'events', [RECORD]],
   ['two lists under other members', { venues: [RECORD], tags: [RECORD] }, 'events', null],
   ['a list in what wraps it', { _embedded: { tags: [RECORD] }, _links: { self: { href: '/' } } }, 'events', [RECORD]],
