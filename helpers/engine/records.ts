@@ -247,7 +247,9 @@ async function sendProved(
   try {
     demandUnhindered(session, call);
     // What was answered since may speak against it.
-    const isStill = permission.records.every(({ kind, id, purpose }) => ownership.lacking(kind, id, purpose) === null);
+    const isStill = permission.records.every(
+      ({ kind, id, purpose }) => ownership.lacking(kind, id, purpose) === null && ownership.isFresh(kind, id),
+    );
     exchange = await send(session, call, isStill ? permission : await permissionFor(session, call, entries));
     return exchange;
   } finally {

@@ -195,6 +195,7 @@ export class Ownership {
       this.#noteRead(kind, id, { by: 'id', began, document });
       if (known.open === 0 && began > known.written) this.#confirm(kind, id, document);
     } else if (isToldAbsent(exchange)) {
+      if (known.read !== null && !known.isTried && known.open === 0) this.#doubtAll();
       known.absent = Math.max(known.absent, began);
       known.lastShown = performance.now();
       if (known.read !== null && known.read.began < began) known.read = null;
@@ -207,8 +208,16 @@ export class Ownership {
     const before = known.read;
     const isProof = (one: ReadOf): boolean => one.by !== 'list';
     if (before !== null && (isProof(read) === isProof(before) ? read.began < before.began : !isProof(read))) return;
+    const isTheirs = ({ document }: ReadOf): boolean =>
+      isNamedOtherwise(document, this.#ledger.of(kind, id), this.nameFieldOf(kind), this.#runId, before?.document);
+    if (before !== null && !isTheirs(before) && isTheirs(read)) this.#doubtAll();
     known.read = read;
     known.lastShown = performance.now();
+  }
+
+  /** Where one record of the run is gone or another's, so may all be: a database may have been restored. */
+  #doubtAll(): void {
+    for (const known of this.#known.values()) known.lastShown = Number.NEGATIVE_INFINITY;
   }
 
   /** Of several texts that may stand in a member, one that is shown is the last. */
