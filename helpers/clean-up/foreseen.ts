@@ -1,7 +1,7 @@
 /** About how many requests the removal of a run's records takes, before anything is removed. */
 
 import type { Session } from '../engine/session.ts';
-import { childListsOf, isOfKind, kindsOf } from './kinds.ts';
+import { childListsOf, kindsOf } from './kinds.ts';
 import { batchFor, ownWay } from './removal.ts';
 
 /** Of removals that go together: batches, and the looks after them. */
@@ -11,17 +11,15 @@ const OFTEN_TWICE = 1.5;
 
 /** @returns counts them for the records that there are then, without the looks at lists */
 export function removalRequests(session: Session): () => number {
-  const kinds = kindsOf(session).map((kind) => {
+  /** By what entries of the ledger call a kind. */
+  const costs = new Map<string, number>();
+  for (const kind of kindsOf(session)) {
     const way = ownWay(session, kind);
     const isTogether = way !== null && batchFor(session, way) !== null;
     const alone = way?.args.force === true ? 1 : OFTEN_TWICE;
     // Each list below a record is read, and holds one that is removed.
-    return { kind, each: (isTogether ? IN_A_BATCH : alone) + 2 * childListsOf(session, kind).length };
-  });
-  return () => {
-    const open = session.ledger.open();
-    return kinds.reduce((sum, { kind, each }) => {
-      return sum + each * open.filter((entry) => isOfKind(kind, entry.kind)).length;
-    }, 0);
-  };
+    const each = (isTogether ? IN_A_BATCH : alone) + 2 * childListsOf(session, kind).length;
+    for (const name of new Set([kind.name, kind.list.path])) costs.set(name, (costs.get(name) ?? 0) + each);
+  }
+  return () => session.ledger.open().reduce((sum, { kind }) => sum + (costs.get(kind) ?? 0), 0);
 }

@@ -11,7 +11,7 @@ import { endpointsFor, type IndexRoute, isObject, type JsonObject } from '../dep
 import { type Deployment, offeredRoute } from '../deployment/offered.ts';
 import { canonicalOf, parametersOf } from '../deployment/pattern.ts';
 import type { Session } from '../engine/session.ts';
-import type { Id } from '../ledger/ledger.ts';
+import type { Id, Ledger } from '../ledger/ledger.ts';
 
 export interface Kind {
   /** The resource's, or the neutral path of the list. */
@@ -147,15 +147,28 @@ export function otherItemsOf(session: Session, { name }: Kind): readonly (readon
   );
 }
 
+/** By the ledger of a run, for as long as that names no further kind: it is asked for many of the answers. */
+const known = new WeakMap<Ledger, { readonly written: number; readonly kinds: readonly Kind[] }>();
+
 /** Every kind that this run can leave on this deployment, in the order in which they are removed. */
 export function kindsOf(session: Session): readonly Kind[] {
+  const { ledger } = session;
+  const written = ledger.kinds.size;
+  const before = known.get(ledger);
+  if (before?.written === written) return before.kinds;
+  const kinds = allKindsOf(session);
+  known.set(ledger, { written, kinds });
+  return kinds;
+}
+
+function allKindsOf(session: Session): readonly Kind[] {
   const { catalogue, ledger, names } = session;
   const own = removalOrder(catalogue.resources).flatMap(([resource, after]) =>
     resource.creatable && offeredRoute(session, resource.collection) !== undefined
       ? [kindAt(session, resource.collection, resource, after)]
       : [],
   );
-  const written = ledger.all().flatMap(({ kind }) => (kind.startsWith('/') && names.toActual(kind) ? [kind] : []));
+  const written = [...ledger.kinds].filter((kind) => kind.startsWith('/') && names.toActual(kind));
   const others = new Set([...written, ...sidePaths(session)]);
   for (const { list } of own) others.delete(list.path);
   return [...own, ...[...others].map((path) => kindAt(session, path))];

@@ -80,6 +80,8 @@ export interface Ledger {
   /** What is, or may be, still there. */
   open(): readonly LedgerEntry[];
   all(): readonly LedgerEntry[];
+  /** Of all entries. */
+  readonly kinds: ReadonlySet<string>;
   /** Entries that name a record. */
   of(kind: string, id: Id): readonly LedgerEntry[];
   /** What lists held before the first write, by kind. */
@@ -114,6 +116,9 @@ const keyOf = (kind: string, id: Id): string => `${kind} ${id}`;
 
 function stateOf(file: LineFile, path: string, known: Known): Ledger {
   const entries = new Map(known.entries.map((entry) => [entry.entry, entry]));
+  const kinds = new Set(known.entries.map(({ kind }) => kind));
+  /** Until the next change: a run that tells how far it is asks often. */
+  let open: readonly LedgerEntry[] | null = null;
   const byRecord = new Map<string, Set<number>>();
   const terms = new Set(known.terms);
   const harmful = new Set(known.harmful);
@@ -135,6 +140,7 @@ function stateOf(file: LineFile, path: string, known: Known): Ledger {
     if (!before) throw new Error(`The ledger has no entry ${number}.`);
     const after = { ...before, ...changes };
     entries.set(number, after);
+    open = null;
     index(after);
   }
 
@@ -145,6 +151,7 @@ function stateOf(file: LineFile, path: string, known: Known): Ledger {
 
   return {
     path,
+    kinds,
     held,
     terms,
     harmful,
@@ -153,6 +160,8 @@ function stateOf(file: LineFile, path: string, known: Known): Ledger {
       const more = { ...(written && { written }), ...(status !== undefined && { status }) };
       const entry: LedgerEntry = { entry: last, kind, name, state: 'intended', id: null, ...more };
       entries.set(entry.entry, entry);
+      open = null;
+      kinds.add(kind);
       await file.write(entry);
       return entry.entry;
     },
@@ -179,7 +188,10 @@ function stateOf(file: LineFile, path: string, known: Known): Ledger {
     abandon(number) {
       put(number, { state: 'left' });
     },
-    open: () => [...entries.values()].filter(({ state }) => !ENDED.has(state)),
+    open() {
+      open ??= [...entries.values()].filter(({ state }) => !ENDED.has(state));
+      return open;
+    },
     all: () => [...entries.values()],
     of: (kind, id) =>
       [...(byRecord.get(keyOf(kind, id)) ?? [])].flatMap((number) => {
