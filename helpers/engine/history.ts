@@ -19,8 +19,9 @@ type Members = ReadonlyMap<string, number>;
 const MAX_PRIOR_STATES = 4;
 
 function signOf(value: unknown): number {
+  const text = JSON.stringify(value) ?? '';
   let sign = 0;
-  for (const unit of JSON.stringify(value) ?? '') sign = (Math.imul(sign, 31) + (unit.codePointAt(0) ?? 0)) | 0;
+  for (let at = 0; at < text.length; at += 1) sign = (Math.imul(sign, 31) + text.charCodeAt(at)) | 0;
   return sign;
 }
 

@@ -72,6 +72,8 @@ export class ShownTypes {
   readonly #places = new Map<string, TypedMember['members']>();
   /** By record, then member, then value. */
   readonly #seen = new Map<string, TypesOfRecord>();
+  /** By operation, what was seen of each; null where more was seen since. */
+  #counts: ReadonlyMap<string, MemberCount> | null = null;
 
   constructor(contract: Contract) {
     this.#contract = contract;
@@ -107,23 +109,30 @@ export class ShownTypes {
       const key = `${resource.name} ${id}`;
       const seen: TypesOfRecord = this.#seen.get(key) ?? new Map();
       this.#seen.set(key, seen);
+      this.#counts = null;
       noteMembers(seen, this.#placesOf(resource.collection), record, operation, exchange);
     }
   }
 
   /** What was seen of an operation; null where it showed nothing that another shows as well. */
   of({ key }: Operation): MemberCount | null {
-    const wrong: Flawed[] = [];
-    let total = 0;
-    let isShared = false;
+    this.#counts ??= this.#counted();
+    return this.#counts.get(key) ?? null;
+  }
+
+  #counted(): ReadonlyMap<string, MemberCount> {
+    const counts = new Map<string, { kept: null; wrong: Flawed[]; total: number }>();
+    const note = (key: string, flawed: Flawed | null): void => {
+      const count = counts.get(key) ?? { kept: null, wrong: [], total: 0 };
+      counts.set(key, count);
+      if (flawed !== null) count.total += 1;
+      if (flawed !== null && count.wrong.length < KEPT) count.wrong.push(flawed);
+    };
     for (const { rightly, wrongly } of this.#observations()) {
-      isShared ||= rightly.has(key) && rightly.size > 1;
-      const flawed = wrongly.get(key);
-      if (flawed === undefined || ![...rightly].some((other) => other !== key)) continue;
-      total += 1;
-      if (wrong.length < KEPT) wrong.push(flawed);
+      if (rightly.size > 1) for (const key of rightly) note(key, null);
+      for (const [key, flawed] of wrongly) if (rightly.size > Number(rightly.has(key))) note(key, flawed);
     }
-    return isShared || total > 0 ? { kept: null, wrong, total } : null;
+    return counts;
   }
 
   *#observations(): Iterable<TypeObservation> {

@@ -46,6 +46,8 @@ interface Known {
   readonly id: number;
   slug: string | null;
   members: Map<string, Member>;
+  /** All numbers that its members were ever written with: most records have none that is asked for. */
+  readonly numbers: Set<number>;
   /** When a write of it last began or ended. */
   touched: number;
   /** When a write of it last began. */
@@ -450,7 +452,9 @@ export class StateModel {
         isMovedByOthers(resource, name) ||
         isPassing(resource, name, written);
       if (isLeft || written === undefined || !(name in document) || !carries(written, document[name])) continue;
-      members.set(name, { written, shown: document[name], numbers: numbersIn(written) });
+      const numbers = numbersIn(written);
+      members.set(name, { written, shown: document[name], numbers });
+      for (const one of numbers) known.numbers.add(one);
     }
     if (SHOWN_OTHERWISE.some((name) => !isEmpty(args[name]))) known.isGuarded = true;
     known.slug = typeof document.slug === 'string' ? document.slug : known.slug;
@@ -475,6 +479,7 @@ export class StateModel {
       id,
       slug: null,
       members: new Map(),
+      numbers: new Set(),
       touched: this.#clock,
       begun: 0,
       isGuarded: false,
@@ -491,6 +496,7 @@ export class StateModel {
   /** What names a record that goes, or is hidden, may be shown without it; what stands below it may go with it. */
   #forgetLinks({ id }: Known): void {
     for (const one of this.#known.values()) {
+      if (!one.numbers.has(id)) continue;
       if (one.members.get('parent')?.numbers.includes(id)) one.is = 'unknown';
       for (const [name, { numbers }] of one.members) if (numbers.includes(id)) one.members.delete(name);
     }

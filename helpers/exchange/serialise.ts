@@ -5,8 +5,12 @@ import type { Call, HttpRequest } from './types.ts';
 /** The segments of a path template that stand for values. */
 const PATH_PARAMETER = /\{([^}]+)\}/g;
 
+const namesByPath = new Map<string, readonly string[]>();
+
 export function pathParameterNames(path: string): readonly string[] {
-  return [...path.matchAll(PATH_PARAMETER)].map((match) => match[1] ?? '');
+  const names = namesByPath.get(path) ?? [...path.matchAll(PATH_PARAMETER)].map((match) => match[1] ?? '');
+  namesByPath.set(path, names);
+  return names;
 }
 
 const SEPARATORS = { comma: ',', space: ' ', pipe: '|' } as const;

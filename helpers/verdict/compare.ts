@@ -180,7 +180,7 @@ function carriesMember(written: unknown, answered: unknown, depth: number): bool
  * names; a list of ids as a set; any other list in its order; an object by the members that were written.
  */
 export function carries(written: unknown, answered: unknown): boolean {
-  return comparing(() => carriesMember(written, answered, 1));
+  return written === answered || comparing(() => carriesMember(written, answered, 1));
 }
 
 /** A value with its texts in small letters. */

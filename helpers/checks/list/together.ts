@@ -32,6 +32,7 @@ export const TOGETHER_ASSERTION: Assertion = { title: 'Two filters together list
 
 /** An argument, and for each record at hand whether it must be listed. */
 interface Candidate extends FilterValue {
+  readonly label: string;
   readonly verdicts: readonly (boolean | null)[];
 }
 
@@ -51,17 +52,17 @@ function tellingOf(group: readonly Candidate[]): Telling {
   const missed = new Set<Candidate>();
   let isFitted = false;
   for (let at = 0; at < records; at += 1) {
-    const misses = group.filter((one) => one.verdicts[at] !== true);
-    const [miss] = misses;
+    const isMissed = (one: Candidate): boolean => one.verdicts[at] !== true;
+    const miss = group.find(isMissed);
     if (miss === undefined) isFitted = true;
-    else if (misses.length === 1 && miss.verdicts[at] === false) missed.add(miss);
+    else if (miss.verdicts[at] === false && group.findLast(isMissed) === miss) missed.add(miss);
   }
   return { missed, isFitted };
 }
 
 interface Aim {
   /** What is seen of an argument beside another, each in words that tell it from what else is seen. */
-  readonly labels: (dropped: FilterValue, beside: FilterValue, isFitted: boolean) => readonly string[];
+  readonly labels: (dropped: Candidate, beside: Candidate, isFitted: boolean) => readonly string[];
   /** How much that is new a group must tell, one sweep after the other. */
   readonly least: readonly number[];
 }
@@ -75,7 +76,7 @@ const MOST: Aim = {
   labels: (dropped, beside, isFitted) => [
     dropped.name,
     pairOf(dropped, beside),
-    ...(isFitted ? [labelOf(dropped)] : []),
+    ...(isFitted ? [dropped.label] : []),
   ],
   least: [8, 5, 3],
 };
@@ -83,12 +84,21 @@ const MOST: Aim = {
 /** An argument that was seen beside no other is worth a request by itself. */
 const worthOf = (label: string): number => (label.includes(' ') ? 1 : 3);
 
-function told(group: readonly Candidate[], { missed, isFitted }: Telling, { labels }: Aim): ReadonlySet<string> {
-  return new Set(
-    [...missed].flatMap((one) =>
-      group.filter((other) => other !== one).flatMap((other) => labels(one, other, isFitted)),
-    ),
-  );
+/** The labels of what a group tells, but for those that are covered. */
+function told(
+  group: readonly Candidate[],
+  { missed, isFitted }: Telling,
+  { labels }: Aim,
+  covered: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const fresh = new Set<string>();
+  for (const one of missed) {
+    for (const other of group) {
+      if (other === one) continue;
+      for (const label of labels(one, other, isFitted)) if (!covered.has(label)) fresh.add(label);
+    }
+  }
+  return fresh;
 }
 
 /** Best where some record fits all and each argument shows; else whatever shows anything. */
@@ -127,7 +137,7 @@ function groupsOf(
   known: readonly string[] = [],
 ): readonly (readonly Candidate[])[] {
   const candidates = filterValuesOf(filters, sample).map((asked): Candidate => {
-    return { ...asked, verdicts: sample.documents.map(fitsOf(asked, sample)) };
+    return { ...asked, label: labelOf(asked), verdicts: sample.documents.map(fitsOf(asked, sample)) };
   });
   const all = inTurn(candidates, turn);
   const covered = new Set(known);
@@ -137,15 +147,16 @@ function groupsOf(
     const worthOfGroup = (group: readonly Candidate[]): number => {
       const telling = tellingOf(group);
       if (!isGood(group, telling)) return 0;
-      const fresh = [...told(group, telling, aim)].filter((label) => !covered.has(label));
-      return fresh.reduce((sum, label) => sum + worthOf(label), 0);
+      let worth = 0;
+      for (const label of told(group, telling, aim, covered)) worth += worthOf(label);
+      return worth;
     };
     for (const [at, first] of all.entries()) {
       for (const second of all.slice(at + 1)) {
         if (first.name === second.name || areRivals(first, second)) continue;
         const { group, worth } = grown([first, second], all, worthOfGroup);
         if (worth < least) continue;
-        for (const label of told(group, tellingOf(group), aim)) covered.add(label);
+        for (const label of told(group, tellingOf(group), aim, covered)) covered.add(label);
         groups.push(group);
       }
     }

@@ -60,7 +60,8 @@ function pairsAt(written: unknown, answered: unknown, paths: readonly Path[]): r
   if (Array.isArray(written) && Array.isArray(answered)) {
     return written.flatMap((item) => {
       // What tells it from others is all but the values that are to be compared.
-      const found = answered.filter((candidate) => carries(withoutPaths(item, paths) ?? {}, candidate));
+      const telling = withoutPaths(item, paths) ?? {};
+      const found = answered.filter((candidate) => carries(telling, candidate));
       const pairs = found.map((candidate) => pairsAt(item, candidate, paths));
       return pairs.find((each) => each.every(isSame)) ?? pairs[0] ?? [];
     });
