@@ -167,7 +167,9 @@ function undeclaredIn(operation: Operation, sent: SentArguments): readonly strin
 }
 
 export function requestValidity(operation: Operation, sent: SentArguments): RequestValidity {
-  const each = Object.values(operation.args).map((argument) => argumentStanding(argument, sent, operation));
+  const names = new Set(PLACES.flatMap((place) => Object.keys(sent[place] ?? {})));
+  const asked = Object.values(operation.args).filter(({ name, required }) => required || names.has(name));
+  const each = asked.map((argument) => argumentStanding(argument, sent, operation));
   const violations = each.flatMap((one) => (one.validity === 'invalid' ? one.violations : []));
   const undeclared = undeclaredIn(operation, sent);
   const isUnclear = undeclared.length > 0 || each.some(({ validity }) => validity === 'unclear');

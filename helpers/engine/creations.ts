@@ -87,9 +87,10 @@ export class Creations {
 
   note(exchange: Exchange): void {
     const { request, answer } = exchange;
+    if (!/^(?:POST|PUT|PATCH)$/.test(request.method) || !accepted(exchange)) return;
     this.#noteSlug(exchange);
     this.#noteUpdate(exchange);
-    const id = request.method === 'POST' && accepted(exchange) ? idIn(answer?.json) : null;
+    const id = request.method === 'POST' ? idIn(answer?.json) : null;
     const collection = pathOf(request.url);
     if (id === null || /\/(?:\d+|batch)$|\/by-slug\//.test(collection) || !isRecord(answer?.json)) return;
     this.#byPath.set(`${collection}/${id}`, exchange);
@@ -101,7 +102,7 @@ export class Creations {
   /** A creation gives a record its slug, or an update does later. */
   #noteSlug(exchange: Exchange): void {
     const { request, answer } = exchange;
-    if (!/^(?:POST|PUT|PATCH)$/.test(request.method) || !accepted(exchange) || !isRecord(answer?.json)) return;
+    if (!isRecord(answer?.json)) return;
     const { slug } = answer.json;
     const collection = pathOf(request.url).replace(/\/(?:\d+|by-slug\/[^/]+)$/, '');
     const address = `${collection}/by-slug/${slug}`;
@@ -112,7 +113,7 @@ export class Creations {
 
   #noteUpdate(exchange: Exchange): void {
     const place = placeOf(exchange);
-    if (!/^(?:POST|PUT|PATCH)$/.test(exchange.request.method) || !accepted(exchange) || place === null) return;
+    if (place === null) return;
     this.#updates.set(place, [...(this.#updates.get(place) ?? []), withoutAnswer(exchange)]);
   }
 

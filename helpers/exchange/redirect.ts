@@ -27,8 +27,9 @@ export function redirectTarget(url: string, { status, headers: { location } }: A
  */
 function sentOnTo({ method, url }: Asked, answer: Answer): string | null {
   const target = redirectTarget(url, answer);
+  if (target === null) return null;
   const asked = new URL(url);
-  if (target === null || addressOf(target) !== addressOf(asked)) return null;
+  if (addressOf(target) !== addressOf(asked)) return null;
   const isKept = KEEP_METHOD.includes(answer.status) && target.search === asked.search;
   return isReading(method) || isKept ? target.href : null;
 }

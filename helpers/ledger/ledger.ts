@@ -112,14 +112,12 @@ interface Known {
   readonly harmful: readonly string[];
 }
 
-const keyOf = (kind: string, id: Id): string => `${kind} ${id}`;
-
 function stateOf(file: LineFile, path: string, known: Known): Ledger {
   const entries = new Map(known.entries.map((entry) => [entry.entry, entry]));
   const kinds = new Set(known.entries.map(({ kind }) => kind));
   /** Until the next change: a run that tells how far it is asks often. */
   let open: readonly LedgerEntry[] | null = null;
-  const byRecord = new Map<string, Set<number>>();
+  const byRecord = new Map<string, Map<Id, Set<number>>>();
   const terms = new Set(known.terms);
   const harmful = new Set(known.harmful);
   const held = new Map(known.held.map((one) => [one.kind, one]));
@@ -130,8 +128,8 @@ function stateOf(file: LineFile, path: string, known: Known): Ledger {
 
   function index({ entry, kind, id }: LedgerEntry): void {
     if (id === null) return;
-    const key = keyOf(kind, id);
-    byRecord.set(key, (byRecord.get(key) ?? new Set()).add(entry));
+    const ofKind = byRecord.get(kind) ?? new Map<Id, Set<number>>();
+    byRecord.set(kind, ofKind.set(id, (ofKind.get(id) ?? new Set()).add(entry)));
   }
   for (const entry of entries.values()) index(entry);
 
@@ -194,7 +192,7 @@ function stateOf(file: LineFile, path: string, known: Known): Ledger {
     },
     all: () => [...entries.values()],
     of: (kind, id) =>
-      [...(byRecord.get(keyOf(kind, id)) ?? [])].flatMap((number) => {
+      [...(byRecord.get(kind)?.get(id) ?? [])].flatMap((number) => {
         const entry = entries.get(number);
         return entry?.id === id ? [entry] : [];
       }),

@@ -31,7 +31,9 @@ export type Given<C extends Code> = [Names<(typeof SENTENCES)[C]>] extends [neve
 
 /** A reason whose parameters are known to be those of its code. */
 export function reasonWith(code: Code, given: object = {}): Reason {
-  return { code, with: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) };
+  const stated: Record<string, Parameter> = {};
+  for (const [name, value] of Object.entries(given)) if (value !== undefined) stated[name] = value;
+  return { code, with: stated };
 }
 
 export function reason<C extends Code>(code: C, ...given: Given<C>): Reason {
@@ -43,15 +45,16 @@ export function reason<C extends Code>(code: C, ...given: Given<C>): Reason {
  * A gap has a number for its name, or that of the one member of an object: phrase`${{ member }} is ${preview(is)}.`
  */
 export function phrase(texts: TemplateStringsArray, ...values: readonly unknown[]): Reason {
-  const given: (readonly [string, unknown])[] = [];
+  let says = texts[0] ?? '';
+  const given: Record<string, Parameter> = {};
   for (const [at, value] of values.entries()) {
     const [name, named] = (isNamed(value) ? Object.entries(value)[0] : undefined) ?? [`${at + 1}`, value];
     // A second gap of one name has a value of its own.
-    given.push([given.some(([taken]) => taken === name) ? `${at + 1}` : name, named]);
+    const own = Object.hasOwn(given, name) ? `${at + 1}` : name;
+    given[own] = parameterOf(named);
+    says += `{${own}}${texts[at + 1]}`;
   }
-  const words = texts.map((text, at) => (at === 0 ? text : `{${given[at - 1]?.[0]}}${text}`));
-  const parameters = given.map(([name, value]) => [name, parameterOf(value)]);
-  return reasonWith('phrase', { says: words.join(''), ...Object.fromEntries(parameters) });
+  return { code: 'phrase', with: { says, ...given } };
 }
 
 function isNamed(value: unknown): value is object {

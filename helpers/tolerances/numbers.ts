@@ -24,9 +24,12 @@ export function asNumber(value: unknown): number | null {
   return typeof value === 'string' && isNumeral(value.trim()) ? Number(value) : null;
 }
 
+/** No sign or name of a currency is as long. */
+const WORD = /[a-z]{5}/i;
+
 /** The amount in a text that may be dressed as money, as it is written there. */
 function amountIn(text: string): string | null {
-  if (!/\d/.test(text)) return null;
+  if (!/\d/.test(text) || (WORD.test(text) && !/[<&]/.test(text))) return null;
   return MONEY.exec(plainText(text))?.[1] ?? null;
 }
 

@@ -175,10 +175,16 @@ function textOf(document: unknown): string {
   }
 }
 
+/** By document, the schema that it was last seen to fit: an answer is judged by its case, and with all others. */
+const fitting = new WeakMap<object, string>();
+
 /** All errors of a document; of a large one those of its first part, behind the first of all. */
 function errorsIn(name: string, document: unknown): readonly ErrorObject[] {
+  const isObject = typeof document === 'object' && document !== null;
+  if (isObject && fitting.get(document) === name) return [];
   const { quick, thorough } = validatorsFor(name);
   const first = validate(quick, name, document);
+  if (first.length === 0 && isObject) fitting.set(document, name);
   if (first.length === 0) return first;
   const kept = firstPart(textOf(document), null, SEARCHED);
   if (kept === null || kept.text === '') return first;
