@@ -33,6 +33,8 @@ export const TOGETHER_ASSERTION: Assertion = { title: 'Two filters together list
 /** An argument, and for each record at hand whether it must be listed. */
 interface Candidate extends FilterValue {
   readonly label: string;
+  /** Labels of the argument beside others, by their names. */
+  readonly pairs: ReadonlyMap<string, string>;
   readonly verdicts: readonly (boolean | null)[];
 }
 
@@ -61,23 +63,17 @@ function tellingOf(group: readonly Candidate[]): Telling {
 }
 
 interface Aim {
-  /** What is seen of an argument beside another, each in words that tell it from what else is seen. */
-  readonly labels: (dropped: Candidate, beside: Candidate, isFitted: boolean) => readonly string[];
+  /** What is seen of an argument beside any other, each in words that tell it from what else is seen. */
+  readonly labels: (dropped: Candidate, isFitted: boolean) => readonly string[];
   /** How much that is new a group must tell, one sweep after the other. */
   readonly least: readonly number[];
 }
 
-const pairOf = (dropped: FilterValue, beside: FilterValue): string => `${dropped.name} ${beside.name}`;
-
-const EACH: Aim = { labels: (dropped, beside) => [pairOf(dropped, beside)], least: [8, 5, 3, 2, 1] };
+const EACH: Aim = { labels: () => [], least: [8, 5, 3, 2, 1] };
 
 /** Each beside any other, and each value where some record fits all, so that it need not be asked by itself; of pairs what comes at little cost. */
 const MOST: Aim = {
-  labels: (dropped, beside, isFitted) => [
-    dropped.name,
-    pairOf(dropped, beside),
-    ...(isFitted ? [dropped.label] : []),
-  ],
+  labels: ({ name, label }, isFitted) => (isFitted ? [name, label] : [name]),
   least: [8, 5, 3],
 };
 
@@ -93,10 +89,8 @@ function told(
 ): ReadonlySet<string> {
   const fresh = new Set<string>();
   for (const one of missed) {
-    for (const other of group) {
-      if (other === one) continue;
-      for (const label of labels(one, other, isFitted)) if (!covered.has(label)) fresh.add(label);
-    }
+    const beside = group.flatMap((other) => (other === one ? [] : (one.pairs.get(other.name) ?? [])));
+    for (const label of [...labels(one, isFitted), ...beside]) if (!covered.has(label)) fresh.add(label);
   }
   return fresh;
 }
@@ -136,8 +130,10 @@ function groupsOf(
   turn: (of: number) => number,
   known: readonly string[] = [],
 ): readonly (readonly Candidate[])[] {
+  const names = Object.keys(filters);
   const candidates = filterValuesOf(filters, sample).map((asked): Candidate => {
-    return { ...asked, label: labelOf(asked), verdicts: sample.documents.map(fitsOf(asked, sample)) };
+    const pairs = new Map(names.map((name) => [name, `${asked.name} ${name}`]));
+    return { ...asked, label: labelOf(asked), pairs, verdicts: sample.documents.map(fitsOf(asked, sample)) };
   });
   const all = inTurn(candidates, turn);
   const covered = new Set(known);
