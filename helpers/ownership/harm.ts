@@ -234,19 +234,20 @@ export class Harm {
     const key = watchOf(sort);
     const { kinds: before = [], changes = 0 } = this.#watched.get(key) ?? {};
     const changed = new Set<string>();
-    let isAtOnce = false;
+    const alike: string[] = [];
     const look = async (kind: string): Promise<void> => {
       const count = this.changes.countOf(kind);
       const areAlike = await this.#look(session, kind, isRemoval ? request : null, written);
       if (this.changes.countOf(kind) === count) return;
       changed.add(kind);
-      isAtOnce ||= areAlike;
+      if (areAlike) alike.push(kind);
     };
     await Promise.all([...new Set([...kinds, ...before])].map(look));
-    const [kind] = changed;
-    if (kind === undefined) this.#watched.delete(key);
-    else if (changes < MAX_COINCIDENCES && !isAtOnce) this.#watched.set(key, { kinds: changed, changes: changes + 1 });
-    else this.#noteChanged(session, kind, request, isRemoval ? written : null);
+    const [first] = changed;
+    const telling = alike[0] ?? (changes < MAX_COINCIDENCES ? undefined : first);
+    if (telling !== undefined) this.#noteChanged(session, telling, request, isRemoval ? written : null);
+    else if (first === undefined) this.#watched.delete(key);
+    else this.#watched.set(key, { kinds: changed, changes: changes + 1 });
   }
 
   /** What has changed up to now is not the doing of a write that is watched and has still to be sent. */

@@ -328,6 +328,16 @@ export const orderLinesFaults = faultsOf(
     ],
   }),
   should([...ORDERS.writes, ORDERS.read], {
+    'display-value-object: display_value of a meta whose value is an object is that object': [
+      shown
+        .in('line_items[]')
+        .edit((line) =>
+          mapItems(line, 'meta_data', (one) =>
+            typeof one.value === 'object' && one.value !== null ? { ...one, display_value: one.value } : one,
+          ),
+        ),
+      order({ line_items: [{ ...LINE, meta_data: [{ key: 'size', value: { cm: 5 } }] }] }),
+    ],
     'line-shows-id: the sku of a line is its product id': [
       handled((call, next) => {
         const reply = next(call);

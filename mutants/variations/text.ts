@@ -114,6 +114,14 @@ const AN_ORDER_OF_THEM = 'Coupon, Product, Meta object: “array”: an order of
 const WITH_LINK = '<a class="more-link" href="https://example.test/whole">Read on</a>';
 
 export const TEXT = rows(NO_TEXT_RULE, {
+  'postcodes-in-capitals': [
+    'Postcodes of venues are shown in capital letters.',
+    shownAs(
+      KEYS.venues,
+      ['zip'],
+      text((code) => code.toUpperCase()),
+    ),
+  ],
   'texts-with-link-to-more': [
     'Descriptions end with a link to the whole.',
     described((given) => (given === '' || given.endsWith(WITH_LINK) ? given : `${given} ${WITH_LINK}`)),

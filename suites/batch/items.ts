@@ -1,4 +1,4 @@
-/** What an item of a batch may hold: headers are a text or a list of texts, and a body is free. */
+/** What an item of a batch may hold: headers are a text or a list of texts, a body is free, and a path may lead nowhere. */
 import { assertionsFor, CUSTOM, defineScenario } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';

@@ -256,7 +256,7 @@ const RULES: readonly ScriptRequest[] = [
 
 /** What extensions add, and how what is made after a removal, by another user or once more is numbered. */
 const COMPANY: readonly ScriptRequest[] = [
-  ask('POST', VENUES, { venue: 'Located', city: 'Lyon' }),
+  ask('POST', VENUES, { venue: 'Located', city: 'Lyon', zip: 'b-0007' }),
   read(`${VENUES}?search=Located`),
   ask('POST', VENUES, { venue: 'Of a reader' }, SECOND),
   ask('PUT', `${SHOP}/products/29`, { name: 'Tripod' }),
