@@ -206,13 +206,20 @@ export class Ownership {
   #noteRead(kind: string, id: Id, read: ReadOf): void {
     const known = this.#of(kind, id);
     const before = known.read;
-    const isProof = (one: ReadOf): boolean => one.by !== 'list';
+    const isProof = (one: ReadOf): boolean => this.#asProof(kind, known, one).by !== 'list';
     if (before !== null && (isProof(read) === isProof(before) ? read.began < before.began : !isProof(read))) return;
     const isTheirs = ({ document }: ReadOf): boolean =>
       isNamedOtherwise(document, this.#ledger.of(kind, id), this.nameFieldOf(kind), this.#runId, before?.document);
     if (before !== null && !isTheirs(before) && isTheirs(read)) this.#doubtAll();
     known.read = read;
     known.lastShown = performance.now();
+  }
+
+  /** A list that may show what is there no more, or another's record, proves no more than one that was searched. */
+  #asProof(kind: string, { isTried }: Known, read: ReadOf): ReadOf {
+    // What is in a trash is there still, and its id is nobody else's.
+    const isStale = isTried && read.document.status !== 'trash';
+    return read.by === 'ids' && (isStale || this.#misled.has(kind)) ? { ...read, by: 'list' } : read;
   }
 
   /** Where one record of the run is gone or another's, so may all be: a database may have been restored. */
@@ -237,9 +244,8 @@ export class Ownership {
   }
 
   claim(kind: string, id: Id, purpose: Purpose): Claim {
-    const { read, listed, made, written, isTried } = this.#of(kind, id);
-    // What is in a trash is there still, and its id is nobody else's.
-    const isStale = isTried && read?.document.status !== 'trash';
+    const known = this.#of(kind, id);
+    const { read, listed, made, written } = known;
     const named = this.#ledger.of(kind, id);
     return {
       id,
@@ -247,7 +253,7 @@ export class Ownership {
       named,
       entries: named.length > 0 ? named : this.#ledger.all().filter((entry) => entry.kind === kind),
       held: this.#ledger.held.get(kind),
-      read: read?.by === 'ids' && (isStale || this.#misled.has(kind)) ? { ...read, by: 'list' } : read,
+      read: read && this.#asProof(kind, known, read),
       listed,
       runId: this.#runId,
       since: purpose === 'removes' ? Math.max(made, written) : made,

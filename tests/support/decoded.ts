@@ -46,10 +46,10 @@ function fromHex(text: string): readonly string[] {
   return [0, 1].map((from) => runs.map((run) => Buffer.from(run.slice(from), 'hex').toString('latin1')).join(BREAK));
 }
 
-/** Letters, digits and breaks alone, in lower case. What quotes a text or marks it up ends it. */
+/** Letters, digits and breaks alone, in lower case. What quotes a text, marks it up or stands around it ends it. */
 function bare(text: string): string {
   return text
-    .replace(/[<>"]/g, BREAK)
+    .replace(/[<>"()]/g, BREAK)
     .replace(/[^A-Za-z0-9\u2588]/g, '')
     .toLowerCase();
 }
