@@ -103,7 +103,8 @@ function carriesList(written: readonly unknown[], answered: readonly unknown[], 
 
 function carriesObject(written: Readonly<Record<string, unknown>>, answered: unknown, depth: number): boolean {
   const members = Object.entries(written);
-  if (members.length === 0 && meansNothing(answered)) return tolerates('forms-of-nothing', true);
+  if (members.every(([, value]) => meansNothing(value)) && meansNothing(answered))
+    return tolerates('forms-of-nothing', true);
   if (!isObject(answered)) return false;
   const isMore = Object.keys(answered).some((name) => !(name in written));
   const isKept = members.every(([name, value]) =>

@@ -72,6 +72,10 @@ export const orderLinesFaults = faultsOf(
       coupon({ code: '20270310' }),
       order({ coupon_lines: [{ code: 20270310 }] }),
     ],
+    'class-in-words-rejected: a line is rejected whose tax_class is no number': [
+      refuse('line_items', (values) => linesOf(values).some((line) => !/^\d*$/.test(textOf(line.tax_class)))),
+      order({ line_items: [{ name: 'Gift', tax_class: 'taux-reduit', total: '4' }] }),
+    ],
     'coupon-meta-lost: the meta_data of a coupon line is lost': [
       kept.in('coupon_lines[]').drop('meta_data'),
       coupon(),

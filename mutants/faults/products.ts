@@ -438,6 +438,13 @@ export const productsFaults = faultsOf(
       product(),
       change(PRODUCTS, { attributes: [{ name: 'Length', options: Array.from({ length: 11 }, (_, at) => `${at} m`) }] }),
     ],
+    'third-attribute-dropped: an update without attributes drops the last of three or more': [
+      kept
+        .when((values, { held }) => !has(values, 'attributes') && listOf(held().attributes).length > 2)
+        .set((_, { held }) => ({ attributes: listOf(held().attributes).slice(0, -1) })),
+      product({ attributes: ['Colour', 'Size', 'Cut'].map((name) => ({ name, options: ['A', 'B'] })) }),
+      change(PRODUCTS, { name: 'Other' }),
+    ],
     'attributes-empty: the attributes of a product cannot be taken away': [
       kept.when((values) => JSON.stringify(values.attributes) === JSON.stringify([])).drop('attributes'),
       product({ attributes: [{ name: 'Size', options: ['S'] }] }),

@@ -38,7 +38,8 @@ import { EMPTY, leaving } from './wire.ts';
 const UPDATES = updates(ALL_RECORDS);
 const SINGLE = ALL_RECORDS.filter((key) => !isList(key) && !isRemoval(key));
 const idAlone = (reply: Reply): Reply => ({ ...reply, body: { id: membersOf(reply.body).id } });
-const isUnset = (value: unknown) => value === '' || value === null || (Array.isArray(value) && value.length === 0);
+const isUnset = (value: unknown) =>
+  value === '' || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 
 const pruned = (record: unknown) =>
   deeply(record, (members) => Object.fromEntries(Object.entries(members).filter(([, value]) => !isUnset(value))));

@@ -4,7 +4,7 @@ import type { Document } from '../../helpers/cases/list-statement.ts';
 import { BlockedError, unlessBlocked } from '../../helpers/cases/preconditions.ts';
 import { CUSTOM, defineScenario, passAll, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
-import type { Own, Values } from '../../helpers/cases/types.ts';
+import type { Own, OwnRecord, Values } from '../../helpers/cases/types.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked, broken, MET, notApplicable } from '../../helpers/requirement/judgement.ts';
@@ -84,10 +84,19 @@ async function makeCoupon(scene: Scene<'percentage'>): Promise<Used | null> {
   return { id: isRecord(exchange.answer?.json) ? idOf(exchange.answer.json) : 0, code: slug };
 }
 
-const orderedLines = (own: Own, { taxClass, variation }: Offered, coupon: string | null) => ({
+/** The kinds of lines that are given a class of taxes. */
+const CLASSED = ['item', 'fee'] as const;
+type Classed = (typeof CLASSED)[number];
+
+const orderedLines = (
+  own: Own,
+  { taxClass, variation }: Offered,
+  coupon: string | null,
+  classed: readonly Classed[],
+) => ({
   billing: { last_name: own.name, country: 'US' },
   line_items: [
-    { product_id: own.id('product'), quantity: 2, ...(taxClass === null ? {} : { tax_class: taxClass }) },
+    { product_id: own.id('product'), quantity: 2, ...(classed.includes('item') && { tax_class: taxClass }) },
     ...(variation === null ? [] : [{ product_id: variation.product, variation_id: variation.id, quantity: 1 }]),
   ],
   fee_lines: [
@@ -95,12 +104,31 @@ const orderedLines = (own: Own, { taxClass, variation }: Offered, coupon: string
       name: words(own, 'Fee'),
       total: '3.30',
       tax_status: 'taxable',
-      ...(taxClass === null ? {} : { tax_class: taxClass }),
+      ...(classed.includes('fee') && { tax_class: taxClass }),
     },
   ],
   shipping_lines: [{ method_id: 'flat_rate', method_title: words(own, 'Courier'), instance_id: '3', total: '5.00' }],
   coupon_lines: [own.member('coupon', 'code'), ...(coupon === null ? [] : [coupon])].map((code) => ({ code })),
 });
+
+/** An order of which the lines have the class of taxes that the shop takes for them. */
+async function makeClassed(
+  taxClass: string | null,
+  make: (classed: readonly Classed[]) => Promise<OwnRecord>,
+): Promise<{ readonly made: OwnRecord; readonly refused: readonly Classed[] }> {
+  if (taxClass === null) return { made: await make([]), refused: [] };
+  let refusal: unknown = null;
+  for (const classed of [CLASSED, ['fee'], ['item'], []] as const) {
+    try {
+      const made = await make(classed);
+      return { made, refused: CLASSED.filter((one) => !(classed as readonly Classed[]).includes(one)) };
+    } catch (error) {
+      if (!(error instanceof BlockedError)) throw error;
+      refusal ??= error;
+    }
+  }
+  throw refusal;
+}
 
 function assertShown<Name extends string>(
   scene: Scene<Name>,
@@ -291,13 +319,22 @@ const lines = defineScenario({
     const coupon = used?.code ?? null;
     const { taxClass, variation } = choice;
     const given = await scene.own(['coupon', 'product'], 'lines');
-    const made = await scene.make('order', () => orderedLines(given, choice, coupon));
+    const { made, refused } = await makeClassed(taxClass, (classed) =>
+      scene.make('order', () => orderedLines(given, choice, coupon, classed)),
+    );
     const { id, exchange } = made;
     const codes = coupon === null ? [] : [given.member('coupon', 'code'), coupon];
     assertShown(scene, 'coupons', { list: 'coupon_lines', member: 'code', values: codes }, exchange);
     const classes = { member: 'tax_class', values: taxClass === null ? [] : [taxClass] };
-    assertShown(scene, 'item-tax-class', { list: 'line_items', ...classes }, exchange);
-    assertShown(scene, 'fee-tax-class', { list: 'fee_lines', ...classes }, exchange);
+    for (const [kind, list] of [
+      ['item', 'line_items'],
+      ['fee', 'fee_lines'],
+    ] as const) {
+      const name = `${kind}-tax-class` as const;
+      const whyNot = phrase`An order with the class ${taxClass} is rejected, and one without it is not.`;
+      if (refused.includes(kind)) scene.assert(name, false, whyNot, exchange);
+      else assertShown(scene, name, { list, ...classes }, exchange);
+    }
     const variations = variation === null ? [] : [variation.id];
     assertShown(scene, 'variation', { list: 'line_items', member: 'variation_id', values: variations }, exchange);
     assertSku(scene, given, exchange);

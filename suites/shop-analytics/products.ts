@@ -58,6 +58,7 @@ const full = (own: Own) => ({
   attributes: [
     { name: 'Teinte', position: 2, visible: true, variation: false, options: ['Vert, mat', 'Bleu', 'Été'] },
     { name: 'Format', position: 5, visible: false, variation: true, options: ['2160', 'HD'] },
+    { name: 'Genre', position: 8, visible: true, variation: false, options: ['Drame'] },
   ],
   meta_data: metaData(own),
 });

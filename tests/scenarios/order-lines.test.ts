@@ -39,6 +39,14 @@ const breaking =
       ? { status: 500, headers: { 'content-type': 'application/json' }, body: '{"code":"broken"}' }
       : next(request);
 
+/** Takes no class of taxes for lines of one kind. */
+const rejecting =
+  (list: string): Tamper =>
+  async (request, next) =>
+    is(request, WRITES, ORDERS) && listOf(bodyOf(request)[list]).some((line) => 'tax_class' in line)
+      ? { status: 400, headers: { 'content-type': 'application/json' }, body: '{"code":"invalid"}' }
+      : next(request);
+
 function outcomesOf({ results }: JudgedRun): Readonly<Record<string, string>> {
   return Object.fromEntries(results.map(({ id, outcome }) => [id.slice(LINES.length + 1), outcome]));
 }
@@ -47,6 +55,8 @@ test.each<[string, Tamper, readonly string[]]>([
   ['keeps the first of several coupons', sending('coupon_lines', (lines) => lines.slice(0, 1)), ['fail coupons']],
   ['loses the class of taxes of a line', sending('line_items', without('tax_class')), ['fail item-tax-class']],
   ['loses the class of taxes of a fee', sending('fee_lines', without('tax_class')), ['fail fee-tax-class']],
+  ['rejects a class of taxes for a line', rejecting('line_items'), ['fail item-tax-class']],
+  ['rejects a class of taxes for a fee', rejecting('fee_lines'), ['fail fee-tax-class']],
   [
     'shows a price as text',
     showing('line_items', (line) => ({ ...line, price: Number(line.price).toFixed(2) })),
