@@ -67,6 +67,7 @@ interface RecordState {
 
 const REASONS = {
   broken: 'It was left, because to remove such a record has removed one of others.',
+  named: 'It was left, because a record of somebody else names it.',
   'not ours': 'It is not proved to be ours, so it was not touched.',
   unknown: 'Whether it is gone could not be seen.',
   removable: 'It could not be removed.',
@@ -429,7 +430,9 @@ class KindCleaner {
     const { presence = 'unknown' } = this.#seen.get(id) ?? {};
     const removable = presence === 'not ours' || this.#isRemovable();
     const isTold = presence === 'not ours' || presence === 'unknown';
-    const why = this.#session.harm.isByRemoval(kind) ? 'broken' : isTold ? presence : removable ? 'removable' : 'kept';
+    const { harm } = this.#session;
+    const left = harm.isNamedByOthers(this.#session, kind, id) ? 'named' : removable ? 'removable' : 'kept';
+    const why = harm.isByRemoval(kind) ? 'broken' : isTold ? presence : left;
     return { kind, name: this.#nameOf(id), id, address: addressOf(this.#kind, id), reason: REASONS[why], removable };
   }
 

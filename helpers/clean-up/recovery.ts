@@ -13,13 +13,12 @@ import { ledgerPath, ledgersIn } from '../ledger/line-file.ts';
 import { describeChange } from '../ownership/changes.ts';
 import { deploymentDigest, otherThan } from '../ownership/deployment.ts';
 import type { Document } from '../ownership/evidence.ts';
-import { describeHarm } from '../ownership/harm.ts';
+import { describeHarm, mayBeOfRun } from '../ownership/harm.ts';
 import type { Rulebook } from '../rulebook/rulebook.ts';
 import { UsageError } from '../usage-error.ts';
 import { type CleanUp, cleanUp, type OnCleanUp } from './clean-up.ts';
 import { type Kind, kindsOf } from './kinds.ts';
 import { queries, read } from './lists.ts';
-import { bears } from './sweep.ts';
 
 /** A ledger with entries that may still stand for records, or for what is in the trash and nobody was told of. */
 export interface Unfinished {
@@ -77,6 +76,15 @@ export function unfinished(out: string, destination: Destination, runId: string 
   );
 }
 
+/** Addresses of other deployments with entries that are not settled in the ledgers of a folder. */
+export function unfinishedElsewhere(out: string, destination: Destination): readonly string[] {
+  const address = redactor(destination)(destination.baseUrl.href);
+  const open = ledgersIn(out)
+    .map(reopenLedger)
+    .filter(({ ledger }) => ledger.open().length > 0);
+  return [...new Set(open.map(({ header }) => header.baseUrl))].filter((baseUrl) => baseUrl !== address);
+}
+
 /** Opens sessions for runs that are over. */
 export type OpenFor = (runId: string, ledger: Ledger) => Session;
 
@@ -127,10 +135,10 @@ async function newestNow(session: Session, ledger: Ledger): Promise<ReadonlyMap<
   const look = async (kind: Kind) => {
     const shown = await read(session, kind, queries.newest(kind), 1);
     const records = [...(shown?.records ?? [])];
-    // What bears the run's id may be its own, though no answer named it.
+    // What is called as those of a run may be its own, though no answer named it.
     const isOfOthers = ([id, document]: readonly [Id, Document]): boolean =>
-      ledger.of(kind.name, id).length === 0 && !bears(document, session.options.runId);
-    session.harm.hold(kind.name, new Map(records.filter(isOfOthers)));
+      ledger.of(kind.name, id).length === 0 && !mayBeOfRun(document, session.options.runId);
+    session.harm.hold(kind.name, new Map(records.filter(isOfOthers)), true);
     return [kind.name, records.map(([id]) => id)] as const;
   };
   return new Map(await Promise.all(kindsOf(session).map(look)));

@@ -109,7 +109,7 @@ export async function adopt(
 }
 
 /** Whether a record shows the run's id in any text. */
-export function bears(document: Document, runId: string): boolean {
+function bears(document: Document, runId: string): boolean {
   return JSON.stringify(document).toLowerCase().includes(runId);
 }
 

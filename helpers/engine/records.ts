@@ -11,7 +11,7 @@ import { operationOf } from '../contract/operation.ts';
 import { type Operation, UPDATE_METHODS } from '../contract/types.ts';
 import { offers } from '../deployment/offered.ts';
 import { isReading } from '../exchange/methods.ts';
-import { recordValue } from '../exchange/serialise.ts';
+import { recordParameter, recordValue } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import type { Id, Refusal, Written } from '../ledger/ledger.ts';
 import { shownAt } from '../ownership/evidence.ts';
@@ -173,6 +173,29 @@ function intentsOf(
   return [...elsewhere, { kind: resource.name, name, written, ...(isStatus && { status }) }];
 }
 
+/** Whether the user is shown the record that somebody else has made: what is made elsewhere is not to be seen from here. */
+async function isShownToUser(session: Session, { item }: Resource, id: Id): Promise<boolean> {
+  const operation = session.contract.operations.get(`GET ${item}`) ?? undeclaredRead(item, '');
+  const why = 'Looks whether what another caller has made is to be seen';
+  const seen = await send(session, { operation, args: { [recordParameter(operation)]: id }, why });
+  return accepted(seen) && showsName(session, seen);
+}
+
+/** Notes what the answer to a creation says of its record. */
+async function noteIdOf(
+  session: Session,
+  { as = 'user' }: Call,
+  resource: Resource | null,
+  entry: number,
+  id: Id | null,
+  exchange: Exchange,
+): Promise<void> {
+  const { ledger } = session;
+  const isOfAnother = as !== 'user' && resource !== null && id !== null;
+  if (isOfAnother && !(await isShownToUser(session, resource, id))) return ledger.answered(entry, null, 'deferred');
+  ledger.answered(entry, id, id === null ? refusalOf(exchange) : null);
+}
+
 /** Sends what makes records once each of them is in the ledger. */
 async function sendMaking(session: Session, call: Call, resource: Resource | null): Promise<Exchange> {
   const { ledger, ownership } = session;
@@ -193,7 +216,7 @@ async function sendMaking(session: Session, call: Call, resource: Resource | nul
     const ids = isAnswer ? [idIn(document)] : idsCalled(document, ownership.nameFieldOf(kind), name);
     const id = ids.find((one) => one !== null && !taken.has(one)) ?? null;
     if (id !== null) taken.add(id);
-    ledger.answered(entries[at] ?? 0, id, id === null ? refusalOf(exchange) : null);
+    await noteIdOf(session, call, isAnswer ? resource : null, entries[at] ?? 0, id, exchange);
   }
   if (resource !== null && isRecord(document)) noteAnswered(session, resource, document, entries.at(-1));
   return exchange;

@@ -9,7 +9,7 @@ import type { Deployment } from '../deployment/offered.ts';
 import type { Client } from '../exchange/client.ts';
 import { type Redact, record, redactor } from '../exchange/redact.ts';
 import type { Known } from '../exchange/secrets.ts';
-import type { Exchange, RecordedExchange } from '../exchange/types.ts';
+import type { Caller, Exchange, RecordedExchange } from '../exchange/types.ts';
 import { createLedger, type Id, type Ledger } from '../ledger/ledger.ts';
 import { deploymentDigest } from '../ownership/deployment.ts';
 import { Harm } from '../ownership/harm.ts';
@@ -80,6 +80,8 @@ export interface Session extends Deployment {
   readonly harm: Harm;
   /** Reads that are to prove records, by kind: those of one moment go together. */
   readonly proofs: Map<string, { readonly ids: Set<Id>; readonly done: Promise<void> }>;
+  /** Who has been shown a record of the run, as the user is. */
+  readonly onSameSite: Set<Caller>;
   /** Whether lists were seen to show the records of the ids that they are asked for, by kind. */
   readonly listedByIds: Map<string, boolean>;
   /** Kinds whose lists have not shown what was there: what they do not show later may be there, too. */
@@ -201,6 +203,7 @@ export function openSession(
     ownership: new Ownership(ledger, catalogue, options.runId),
     harm: new Harm(options.runId, ledger),
     proofs: new Map(),
+    onSameSite: new Set(),
     listedByIds: new Map(),
     behind: new Set(),
     ownRecords: new Map(),

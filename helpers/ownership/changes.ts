@@ -25,22 +25,26 @@ export function describeChange({ kind, id, member, was, is }: Change): string {
 
 export class Changes {
   readonly #seen = new Map<string, Change>();
-  readonly #counts = new Map<string, number>();
+  readonly #records = new Set<string>();
+
+  /** Whether a record was seen to change. */
+  has(kind: string, id: string | number): boolean {
+    return this.#records.has(`${kind} ${id}`);
+  }
 
   get all(): readonly Change[] {
     return [...this.#seen.values()];
   }
 
-  /** Members of records of a kind that have changed so far, each once. */
-  countOf(kind: string): number {
-    return this.#counts.get(kind) ?? 0;
-  }
-
-  /** Whether all of these records now have one and the same value in a member, each another than before. */
-  areAlike(kind: string, ids: readonly Change['id'][]): boolean {
-    const changed = this.all.filter((change) => change.kind === kind && ids.includes(change.id));
-    const byValue = groupBy(changed, ({ member, is }) => `${member} ${JSON.stringify(is)}`);
-    return [...byValue.values()].some(({ length }) => length === ids.length);
+  /**
+   * The changes of one member in all of these records; none where it has not changed in each.
+   *
+   * @param before so many changes are older, and do not count
+   */
+  ofAll(kind: string, ids: readonly Change['id'][], before: number): readonly Change[] {
+    const changed = this.all.slice(before).filter((change) => change.kind === kind && ids.includes(change.id));
+    const byMember = groupBy(changed, ({ member }) => member);
+    return [...byMember.values()].find(({ length }) => length === ids.length) ?? [];
   }
 
   /** @param members those that somebody has to write: what a site works out may be another in each answer */
@@ -49,8 +53,8 @@ export class Changes {
       const key = `${kind} ${id} ${member}`;
       if (!(member in was) || !(member in is) || BY_ITSELF.test(member) || this.#seen.has(key)) continue;
       if (JSON.stringify(was[member]) === JSON.stringify(is[member]) || carries(was[member], is[member])) continue;
+      this.#records.add(`${kind} ${id}`);
       this.#seen.set(key, { kind, id, member, was: was[member], is: is[member] });
-      this.#counts.set(kind, this.countOf(kind) + 1);
     }
   }
 }

@@ -10,10 +10,11 @@ import { carries } from '../verdict/compare.ts';
 import { accepted, isRecord, isRejection, requestOf } from '../verdict/judge.ts';
 import { idIn, recordsIn } from '../verdict/records.ts';
 import { type Addressed, addressedBy } from './addressed.ts';
-import { Changes } from './changes.ts';
-import { type Document, isNamedOtherwise, isSameText } from './evidence.ts';
+import { type Change, Changes } from './changes.ts';
+import { type Document, isNamedOtherwise, isSameText, textsAt } from './evidence.ts';
 import { runQuotedBy } from './names.ts';
 import type { Permission } from './permits.ts';
+import { holds, namedBy } from './references.ts';
 
 /** What a person needs to put a record back. */
 export interface Harmed {
@@ -54,6 +55,11 @@ function isOfAnyRun(document: Document): boolean {
   return ownTexts(document).some(([, text]) => runQuotedBy(text) !== null);
 }
 
+/** What a record shows of others that it names says nothing of whose it is. */
+export function mayBeOfRun(document: Document, runId: string): boolean {
+  return isOfAnyRun(document) || ownTexts(document).some(([, text]) => text.toLowerCase().includes(runId));
+}
+
 /** A value that is not written by chance: a text with a digit in it, or a long number. */
 function isTelling(value: unknown): boolean {
   if (typeof value === 'number') return Math.abs(value) >= 1_000;
@@ -63,6 +69,11 @@ function isTelling(value: unknown): boolean {
 /** What goes wrong with these goes wrong with each kind: no two are under way at the same time. */
 const FIRST_REMOVALS = 'first removals';
 const STRAYS = 'strays';
+
+/** Whether an entry of the ledger names it as the run's: what is left to others is named there, too. */
+function isOfRun(ledger: Pick<Ledger, 'of'>, kind: string, id: Id): boolean {
+  return ledger.of(kind, id).some(({ state }) => state !== 'left');
+}
 
 /** Members of a kind that a client writes, and that neither customers nor the clock move. */
 function writtenMembers(session: Session, kind: string): readonly string[] {
@@ -132,13 +143,17 @@ interface Watch {
 /** Somebody else may change a record just then, and hardly so after three writes in a row. */
 const MAX_COINCIDENCES = 2;
 
-/** So many records, which are all that a list shows, are not given one value by somebody else just then. */
+/** So many records, which are all that a list shows, are not changed in one member by somebody else just then. */
 const MIN_AT_ONCE = 3;
 
 export class Harm {
   readonly #runId: string;
   readonly #ledger: Pick<Ledger, 'harmful' | 'noteHarmful'>;
   readonly #held = new Map<string, Map<Id, Document>>();
+  /** Records of others that have appeared or changed, as they were shown last: they can name records of the run. */
+  readonly #fresh = new Map<string, Map<Id, Document>>();
+  /** By kind, the ids that those name. */
+  readonly #named = new Map<string, Set<string>>();
   readonly #texts = new Map<string, string>();
   readonly #looked = new Set<string>();
   /** Kinds of which the first removal was looked after in the lists of all. */
@@ -160,13 +175,50 @@ export class Harm {
     return first === undefined ? null : `a record of others was changed: ${describeHarm(first)}`;
   }
 
-  hold(kind: string, records: ReadonlyMap<Id, Document>): void {
+  /** @param areNew whether they may be younger than records of the run */
+  hold(kind: string, records: ReadonlyMap<Id, Document>, areNew = false): void {
     const held = new Map<Id, Document>();
     for (const [id, document] of records) {
       this.#size += JSON.stringify(document).length;
       if (this.#size < MAX_CHARACTERS) held.set(id, document);
     }
     this.#held.set(kind, held);
+    if (areNew) this.#fresh.set(kind, new Map(held));
+  }
+
+  #noteFresh(kind: string, id: Id, document: Document): void {
+    this.#fresh.set(kind, (this.#fresh.get(kind) ?? new Map()).set(id, document));
+    this.#named.clear();
+  }
+
+  /** Whether a record of somebody else names one of the run, and can go or change with it. */
+  isNamedByOthers({ ledger }: Session, kind: string, id: Id): boolean {
+    const known = this.#named.get(kind) ?? new Set<string>();
+    if (!this.#named.has(kind)) {
+      for (const [ofKind, records] of this.#fresh) {
+        for (const [other, document] of records) {
+          if (isOfRun(ledger, ofKind, other) || isOfAnyRun(document)) continue;
+          for (const named of namedBy(document, kind, ofKind)) known.add(named);
+        }
+      }
+      this.#named.set(kind, known);
+    }
+    return known.has(String(id));
+  }
+
+  /** What appears while the run works is somebody else's, where nothing of it is the run's. */
+  #holdIfOthers({ ledger }: Session, kind: string, id: Id, document: Document): void {
+    if (isOfRun(ledger, kind, id) || mayBeOfRun(document, this.#runId)) return;
+    this.#size += JSON.stringify(document).length;
+    if (this.#size >= MAX_CHARACTERS) return;
+    this.#held.get(kind)?.set(id, document);
+    this.#noteFresh(kind, id, document);
+  }
+
+  /** Records of others of a kind. An answer may have named one since it was seen first: then it is the run's. */
+  #othersOf({ ledger }: Session, kind: string): readonly (readonly [Id, Document])[] {
+    const held = [...(this.#held.get(kind) ?? [])];
+    return held.filter(([id, before]) => !isOfRun(ledger, kind, id) && !isOfAnyRun(before));
   }
 
   #noteTexts(value: unknown, request: string): void {
@@ -199,7 +251,8 @@ export class Harm {
   /** @param written the kind of what the run wrote */
   #note({ ownership }: Session, harmed: Harmed, written = harmed.kind): void {
     this.found.push(harmed);
-    if (harmed.isByRemoval === true) this.#ledger.noteHarmful(written);
+    // What takes along records of another kind may take along any.
+    if (harmed.isByRemoval === true) for (const kind of [written, harmed.kind]) this.#ledger.noteHarmful(kind);
     ownership.trustNoList();
   }
 
@@ -221,7 +274,11 @@ export class Harm {
     for (const [id, document] of records) {
       await this.#suspect(session, kind, id, document);
       const was = held.get(id);
-      if (was !== undefined && !isOfAnyRun(was)) this.changes.note(kind, id, was, document, members);
+      if (was === undefined) this.#holdIfOthers(session, kind, id, document);
+      else if (!isOfAnyRun(was)) {
+        this.changes.note(kind, id, was, document, members);
+        if (this.changes.has(kind, id)) this.#noteFresh(kind, id, document);
+      }
     }
   }
 
@@ -229,25 +286,30 @@ export class Harm {
    * Looks at the lists of some kinds after a write, and of those that have changed after the last of its sort. What changes once
    * may be somebody else's doing; what changes after each is the run's.
    */
-  async #lookAfter(session: Session, sort: Sort, kinds: readonly string[], request: string): Promise<void> {
+  async #lookAfter(
+    session: Session,
+    sort: Sort,
+    kinds: readonly string[],
+    request: string,
+    removed: readonly Id[],
+  ): Promise<void> {
     const { kind: written, isRemoval } = sort;
+    const known = this.changes.all.length;
     const key = watchOf(sort);
     const { kinds: before = [], changes = 0 } = this.#watched.get(key) ?? {};
-    const changed = new Set<string>();
-    const alike: string[] = [];
+    const looked = [...new Set([...kinds, ...before])];
+    const whole: Change[] = [];
     const look = async (kind: string): Promise<void> => {
-      const count = this.changes.countOf(kind);
-      const areAlike = await this.#look(session, kind, isRemoval ? request : null, written);
-      if (this.changes.countOf(kind) === count) return;
-      changed.add(kind);
-      if (areAlike) alike.push(kind);
+      whole.push(...(await this.#look(session, kind, isRemoval ? request : null, written)));
     };
-    await Promise.all([...new Set([...kinds, ...before])].map(look));
-    const [first] = changed;
-    const telling = alike[0] ?? (changes < MAX_COINCIDENCES ? undefined : first);
+    await Promise.all(looked.map(look));
+    const fresh = this.changes.all.slice(known).filter(({ kind }) => looked.includes(kind));
+    const [last] = fresh.slice(-1);
+    const lost = fresh.find(({ was, is }) => removed.some((id) => holds(was, id) && !holds(is, id)));
+    const telling = lost ?? whole[0] ?? (changes < MAX_COINCIDENCES ? undefined : last);
     if (telling !== undefined) this.#noteChanged(session, telling, request, isRemoval ? written : null);
-    else if (first === undefined) this.#watched.delete(key);
-    else this.#watched.set(key, { kinds: changed, changes: changes + 1 });
+    else if (last === undefined) this.#watched.delete(key);
+    else this.#watched.set(key, { kinds: new Set(fresh.map(({ kind }) => kind)), changes: changes + 1 });
   }
 
   /** What has changed up to now is not the doing of a write that is watched and has still to be sent. */
@@ -257,11 +319,9 @@ export class Harm {
   }
 
   /** @param removed the kind of what was removed; null where the write removed nothing */
-  #noteChanged(session: Session, kind: string, request: string, removed: string | null): void {
+  #noteChanged(session: Session, { kind, id, member, is }: Change, request: string, removed: string | null): void {
     const one = kindsOf(session).find(({ name }) => name === kind);
-    const change = this.changes.all.findLast((each) => each.kind === kind);
-    if (one === undefined || change === undefined || this.found.length > 0) return;
-    const { id, member, is } = change;
+    if (one === undefined || this.found.length > 0) return;
     const what = `shows ${member} ${JSON.stringify(is)?.slice(0, 80)}`;
     const before = this.#held.get(kind)?.get(id) ?? {};
     const harmed = { kind, id, address: addressOf(one, id), request, what, before };
@@ -273,29 +333,30 @@ export class Harm {
    * One look at what a list shows first, and in its trash.
    *
    * @param removal the request, where it removed something
-   * @returns whether all others' records that it shows have changed alike
+   * @returns of all others' records that it shows, where they have all changed in one member, these changes
    */
-  async #look(session: Session, kind: string, removal: string | null, written: string): Promise<boolean> {
+  async #look(session: Session, kind: string, removal: string | null, written: string): Promise<readonly Change[]> {
     const one = kindsOf(session).find(({ name }) => name === kind);
-    const held = this.#held.get(kind) ?? new Map<Id, Document>();
-    if (one === undefined || held.size === 0) return false;
+    const others = this.#othersOf(session, kind);
+    if (one === undefined || others.length === 0) return [];
+    const before = this.changes.all.length;
     const newest = await read(session, one, queries.newest(one), 1);
-    if (newest === null) return false;
-    const shown = [...held].flatMap(([id, before]) => (newest.records.has(id) && !isOfAnyRun(before) ? [id] : []));
-    const areAlike = shown.length >= MIN_AT_ONCE && this.changes.areAlike(kind, shown);
+    if (newest === null) return [];
+    const shown = others.flatMap(([id]) => (newest.records.has(id) ? [id] : []));
+    const whole = shown.length < MIN_AT_ONCE ? [] : this.changes.ofAll(kind, shown, before);
     const oldest = Math.min(...[...newest.records.keys()].map(Number));
     const isMissing = (id: Id): boolean => !newest.records.has(id) && (newest.isWhole || Number(id) > oldest);
-    const missing = [...held].filter(([id, { status }]) => status === 'trash' || isMissing(id));
+    const missing = others.filter(([id, { status }]) => status === 'trash' || isMissing(id));
     // What the list still shows is in no trash.
     const trashed = missing.length === 0 ? null : queries.trashed(one, null);
     const trash = trashed && (await read(session, one, trashed, 1));
-    if (removal === null) return areAlike;
+    if (removal === null) return whole;
     for (const [id, before] of missing) {
       const isInTrash = before.status === 'trash' && (trash?.isWhole !== true || trash.records.has(id));
-      if (isInTrash || isOfAnyRun(before)) continue;
+      if (isInTrash) continue;
       if (await this.#noteIfRemoved(session, one, id, before, removal, written)) break;
     }
-    return areAlike;
+    return whole;
   }
 
   /** @param permission of what was written; undefined for a read */
@@ -325,14 +386,16 @@ export class Harm {
     if (record?.purpose === 'removes' && others.length === 0) {
       await this.#noteNamedOtherwise(session, record.kind, record.id, json, request);
     }
+    for (const one of permission.addressed) this.#noteUnproved(session, one, json, request);
     const isRejected = isRejection(exchange) && exchange.answer !== null;
+    const removed = permission.records.flatMap(({ id, purpose }) => (purpose === 'removes' ? [id] : []));
     for (const sort of sortsOf(session, permission.addressed, call)) {
       // That nothing of the run is there says nothing of what was done to others.
       if (isRejected && !sort.isStray) continue;
       const kinds = this.#looked.has(sort.key) ? [] : this.#kindsAfter(sort);
       this.#looked.add(sort.key);
       if (kinds.length === 0 && !this.#watched.has(watchOf(sort))) continue;
-      const looking = this.#lookAfter(session, sort, kinds, request);
+      const looking = this.#lookAfter(session, sort, kinds, request, removed);
       // What a first creation may do to others is no matter of its record.
       if (sort.isCreation && kinds.length > 0) inBackground(session, looking);
       else await looking;
@@ -357,6 +420,22 @@ export class Harm {
       const one = kindsOf(session).find(({ name }) => name === kind);
       if (before !== undefined && one) await this.#noteIfRemoved(session, one, named, before, requestOf(exchange));
     }
+  }
+
+  /** Where a read has shown nothing, and a write is answered with a record that the run did not name, it is somebody else's. */
+  #noteUnproved(session: Session, { kind, value, purpose, args }: Addressed, answer: unknown, request: string): void {
+    const shown = isRecord(answer) && isRecord(answer.previous) ? answer.previous : answer;
+    const one = kindsOf(session).find(({ name }) => name === kind);
+    if (!isRecord(shown) || idIn(shown) !== value || one === undefined) return;
+    if (session.ledger.of(kind, value).length > 0) return;
+    const nameField = session.ownership.nameFieldOf(kind);
+    const called = textsAt(shown, nameField);
+    const isOwn = (name: string): boolean =>
+      name.toLowerCase().includes(this.#runId) || textsAt(args, nameField).some((sent) => isSameText(sent, name));
+    if (called.length === 0 || called.some(isOwn)) return;
+    const what = `was answered as ${JSON.stringify(called[0]?.slice(0, 80))}`;
+    const harmed = { kind, id: value, address: addressOf(one, value), request, what, before: shown };
+    this.#note(session, purpose === 'removes' ? { ...harmed, isByRemoval: true } : harmed);
   }
 
   /** Where reads and removals look at different records, what was removed is not what was proved, which is there still. */
@@ -396,7 +475,7 @@ export class Harm {
     if (this.#held.size === 0 || isSeen || isRejection(exchange)) return;
     const kinds = this.#looked.has(sort.key) ? [] : this.#kindsAfter(sort);
     this.#looked.add(sort.key);
-    await this.#lookAfter(session, sort, kinds, requestOf(exchange));
+    await this.#lookAfter(session, sort, kinds, requestOf(exchange), [...removed.keys()]);
   }
 
   /** A queue for removals of a kind that have to go one by one, as others' records are looked at after each; null where none has. */

@@ -14,11 +14,10 @@ import type { Call, Exchange, HttpRequest } from '../exchange/types.ts';
 import type { Id } from '../ledger/ledger.ts';
 import { type Reason, reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
-import { accepted, isDenied, isMissingRoute, isRejection, obstacle } from '../verdict/judge.ts';
+import { accepted, isDenied, isMissingRoute, isRecord, isRejection, obstacle } from '../verdict/judge.ts';
 import { idIn } from '../verdict/records.ts';
 import { type Addressed, addressedBy, type Moved, movedBy } from './addressed.ts';
-import { isSameText } from './evidence.ts';
-
+import { isSameText, showsOwn } from './evidence.ts';
 import type { Purpose } from './ownership.ts';
 import { type Permit, type PermitKind, permit } from './permit.ts';
 
@@ -150,12 +149,15 @@ function isAt({ ownership }: Session, { kind, parameter, value, purpose }: Addre
  */
 async function clear(session: Session, addressed: Addressed, isAnew = false): Promise<Purpose | 'absent'> {
   const { ownership } = session;
-  const { kind, purpose } = addressed;
+  const { kind, purpose, resource, value } = addressed;
   const id = idBehind(session, addressed);
   const missing = id === null ? 'named' : ownership.lacking(kind, id, purpose);
   // No read could prove it.
   if (id === null || missing === 'named' || missing === 'notHeld') return demandAbsent(session, addressed, id);
   const isProved = (): boolean => ownership.lacking(kind, id, purpose) === null && isAt(session, addressed, id);
+  if (purpose === 'removes' && session.harm.isNamedByOthers(session, kind, id)) {
+    throw new BlockedError(reason('named-by-others', { resource: withArticle(resource?.name ?? 'record'), value }));
+  }
   const isFresh = !isAnew && ownership.isFresh(kind, id);
   // Before a removal a read is always new.
   if (purpose === 'changes' && isFresh && isProved()) return purpose;
@@ -192,6 +194,30 @@ async function clearMoved(session: Session, { kind, by, value }: Moved): Promise
     value,
   };
   throw new BlockedError(reason('not-ours', what));
+}
+
+/**
+ * Whoever else sends it may be led to another site, on which the ids of the run are somebody else's: once a read shows a record
+ * of the run there, it is the same.
+ *
+ * @throws BlockedError where it shows another record
+ */
+async function clearCaller(session: Session, { as = 'user' }: Call, { kind, path, value, resource }: Addressed) {
+  const { ledger, ownership, onSameSite } = session;
+  // A read with a wrong password may lock the account.
+  if (as === 'user' || as === 'wrong-password' || onSameSite.has(as)) return;
+  const operation = readAt(session, resource?.item ?? path);
+  const why = `Looks whether the ${kind} is the run's own to who is to change it, too`;
+  const seen = await send(session, { operation, args: { [recordParameter(operation)]: value }, as, why });
+  const document = seen.answer?.json;
+  if (!accepted(seen) || !isRecord(document) || idIn(document) === null) return;
+  const nameField = ownership.nameFieldOf(kind);
+  const isOwn = ledger.of(kind, value).some((entry) => showsOwn(entry, document, nameField, false));
+  if (!isOwn) {
+    const what = { resource: withArticle(resource?.name ?? 'record'), parameter: 'id', value };
+    throw new BlockedError(reason('not-ours', what));
+  }
+  onSameSite.add(as);
 }
 
 /** Why a run that has done harm, or a document that nobody states anything of, writes nothing. */
@@ -237,6 +263,7 @@ export async function permissionFor(
     const id = cleared.get(keyOf(one)) === 'absent' ? null : idBehind(session, one);
     return id === null ? [] : [{ ...one, id }];
   });
+  for (const { id, ...one } of records) await clearCaller(session, call, { ...one, value: id });
   const kinds: readonly PermitKind[] = [...cleared.values(), ...(entries.length > 0 ? (['creates'] as const) : [])];
   const kind =
     (['removes', 'changes', 'creates', 'absent'] as const).find((one) => kinds.includes(one)) ?? 'unaddressed';
@@ -244,8 +271,9 @@ export async function permissionFor(
 }
 
 /** Leave to remove one record, by any of its addresses, right after a read that proves it. Null where it is not proved. */
-export function removalPermit({ ownership, harm }: Session, kind: string, id: Id, request: HttpRequest): Permit | null {
-  if (harm.isByRemoval(kind)) return null;
+export function removalPermit(session: Session, kind: string, id: Id, request: HttpRequest): Permit | null {
+  const { ownership, harm } = session;
+  if (harm.isByRemoval(kind) || harm.isNamedByOthers(session, kind, id)) return null;
   return ownership.lacking(kind, id, 'removes') === null ? permit('removes', request) : null;
 }
 

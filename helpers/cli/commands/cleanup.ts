@@ -10,6 +10,7 @@ import {
   recover,
   type Unfinished,
   unfinished,
+  unfinishedElsewhere,
 } from '../../clean-up/recovery.ts';
 import { type FoundRecord, type FoundRun, scan } from '../../clean-up/scan.ts';
 import type { Destination } from '../../engine/connect.ts';
@@ -158,6 +159,7 @@ async function cleanUpOn(settings: Settings, baseUrl: URL, args: ParsedArguments
   if (isNamed && !existsSync(out)) {
     throw new UsageError(`--out names ${out}, which is not there: name the folder of the run's report, or use --scan.`);
   }
+  const isNamedRun = text(args.values, 'run') !== undefined;
   const runs = fromLedgers(args, destination, out, io);
   const recovered =
     runs.length === 0
@@ -165,8 +167,11 @@ async function cleanUpOn(settings: Settings, baseUrl: URL, args: ParsedArguments
       : await onDeployment(settings, destination, rulesFrom(args, io).rulebook, (openFor) =>
           recoverAll(openFor, runs, io),
         );
+  for (const address of isNamedRun ? [] : unfinishedElsewhere(out, destination)) {
+    io.err(`A ledger in ${out} has records left on ${address}: set CONFORMANCE_BASE_URL to it to remove them.`);
+  }
   const nothing = existsSync(out)
-    ? `No ledger in ${out} has anything left to remove there.`
+    ? `No ledger in ${out} has anything left to remove there. What a restored backup brought back, --scan finds.`
     : `There is no folder ${out}, so no ledger was read: --out names the folder of a run's report, and --scan goes without.`;
   return finish(runs, recovered, args.values.json === true, nothing, io);
 }
