@@ -206,13 +206,11 @@ export class Harm {
     return known.has(String(id));
   }
 
-  /** What appears while the run works is somebody else's, where nothing of it is the run's. */
-  #holdIfOthers({ ledger }: Session, kind: string, id: Id, document: Document): void {
+  /** What appears while the run works may go by itself: it only counts for what it names. */
+  #noteAppeared({ ledger }: Session, kind: string, id: Id, document: Document): void {
     if (isOfRun(ledger, kind, id) || mayBeOfRun(document, this.#runId)) return;
     this.#size += JSON.stringify(document).length;
-    if (this.#size >= MAX_CHARACTERS) return;
-    this.#held.get(kind)?.set(id, document);
-    this.#noteFresh(kind, id, document);
+    if (this.#size < MAX_CHARACTERS) this.#noteFresh(kind, id, document);
   }
 
   /** Records of others of a kind. An answer may have named one since it was seen first: then it is the run's. */
@@ -274,7 +272,7 @@ export class Harm {
     for (const [id, document] of records) {
       await this.#suspect(session, kind, id, document);
       const was = held.get(id);
-      if (was === undefined) this.#holdIfOthers(session, kind, id, document);
+      if (was === undefined) this.#noteAppeared(session, kind, id, document);
       else if (!isOfAnyRun(was)) {
         this.changes.note(kind, id, was, document, members);
         if (this.changes.has(kind, id)) this.#noteFresh(kind, id, document);

@@ -378,6 +378,7 @@ describe('conform cleanup', () => {
     expect(await call(['cleanup'], environmentOf(site), cwd)).toMatchObject({
       code: 0,
       out: expect.stringContaining('No ledger'),
+      err: expect.stringContaining(`has records left on ${baseUrl}`),
     });
     expect(await call(['cleanup', '--run', 'c1'], environmentOf(site), cwd)).toMatchObject({
       code: 2,
