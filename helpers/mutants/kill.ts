@@ -75,7 +75,7 @@ export async function judgeFault(harness: Harness, fault: Fault): Promise<Mutant
   const judged = await judgedOrNull(harness, fault);
   if (judged === null) return { ...mutant, outcome: 'killed', failed: [UNREACHABLE] };
   const breaks = matcherOf(fault.breaks, WITHOUT_METHODS);
-  // What does not apply to a sound deployment can tell, too: one that hides what it is asked about.
+  // A check that does not apply to a sound deployment can fail on a faulty one.
   const isSound = ({ id }: Result) => ['pass', 'not-applicable'].includes(harness.clean.get(id) ?? '');
   const failed = judged.results.filter((result) => isBroken(result) && isSound(result));
   const concerned = judged.results.filter(({ id }) => breaks(id));

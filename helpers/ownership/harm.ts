@@ -209,7 +209,7 @@ export class Harm {
   /** What appears while the run works may go by itself: it only counts for what it names. */
   #noteAppeared({ ledger }: Session, kind: string, id: Id, document: Document): void {
     if (isOfRun(ledger, kind, id) || mayBeOfRun(document, this.#runId)) return;
-    this.#size += JSON.stringify(document).length;
+    if (this.#fresh.get(kind)?.has(id) !== true) this.#size += JSON.stringify(document).length;
     if (this.#size < MAX_CHARACTERS) this.#noteFresh(kind, id, document);
   }
 

@@ -156,7 +156,7 @@ async function clear(session: Session, addressed: Addressed, isAnew = false): Pr
   if (id === null || missing === 'named' || missing === 'notHeld') return demandAbsent(session, addressed, id);
   const isProved = (): boolean => ownership.lacking(kind, id, purpose) === null && isAt(session, addressed, id);
   if (purpose === 'removes' && session.harm.isNamedByOthers(session, kind, id)) {
-    throw new BlockedError(reason('named-by-others', { resource: withArticle(resource?.name ?? 'record'), value }));
+    throw new BlockedError(reason('named-by-others', { resource: resource?.name ?? 'record', value }));
   }
   const isFresh = !isAnew && ownership.isFresh(kind, id);
   // Before a removal a read is always new.

@@ -162,7 +162,7 @@ const HINDRANCES = {
   'not-ours': '{resource} with the {parameter} {value} may exist, and this run did not create it: nothing was sent.',
   'maybe-not-ours':
     '{resource} with the {parameter} {value} may exist, and it is not known whether this run created it: nothing was sent.',
-  'named-by-others': 'A record of somebody else names {resource} {value} of this run, which was not removed for that.',
+  'named-by-others': 'A record of somebody else names the {resource} {value} of this run, so it was not removed.',
   'too-large': 'The answers about records are too large to keep: more than {most} characters together.',
   'names-tied': 'several namespaces could be meant, {names}: name it with CONFORMANCE_NAMES',
   'name-unknown': 'no name tells which namespace this is, maybe {names}: name it with CONFORMANCE_NAMES',

@@ -120,8 +120,11 @@ export function wrongPages(list: List): readonly WrongList[] {
       ...list,
       what: 'answers two where one is asked for',
       tamper: mistaking(path, 'per_page', '1', '2'),
-      // Events that start together are looked at besides.
-      finds: ['fail pages/size', ...(path.endsWith('/events') ? ['fail same-start/pages/size'] : [])],
+      // Of notes it is the third page of one that is asked for, and there are too few for a third of two.
+      finds: path.endsWith('/notes')
+        ? ['fail pages/join']
+        : // Events that start together are looked at besides.
+          ['fail pages/size', ...(path.endsWith('/events') ? ['fail same-start/pages/size'] : [])],
     },
     {
       ...list,

@@ -171,7 +171,7 @@ async function cleanUpOn(settings: Settings, baseUrl: URL, args: ParsedArguments
     io.err(`A ledger in ${out} has records left on ${address}: set CONFORMANCE_BASE_URL to it to remove them.`);
   }
   const nothing = existsSync(out)
-    ? `No ledger in ${out} has anything left to remove there. What a restored backup brought back, --scan finds.`
+    ? `No ledger in ${out} has anything left to remove there. After a backup was restored, use --scan.`
     : `There is no folder ${out}, so no ledger was read: --out names the folder of a run's report, and --scan goes without.`;
   return finish(runs, recovered, args.values.json === true, nothing, io);
 }
