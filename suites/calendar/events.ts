@@ -87,6 +87,13 @@ const past = (own: Own) => ({
   hide_from_listings: false,
   sticky: true,
   featured: false,
+  // Texts and lists may be empty.
+  description: '',
+  excerpt: '',
+  categories: [],
+  tags: [],
+  venue: [],
+  organizer: [],
 });
 
 const apart = (own: Own) => ({
@@ -96,7 +103,7 @@ const apart = (own: Own) => ({
   date: `${yearFromNow(-1)}-03-04 10:17:45`,
   description: line(own, 'Description apart'),
   excerpt: paragraphs(own, 'Excerpt apart'),
-  timezone: 'America/New_York',
+  timezone: 'America/Port-au-Prince',
   cost: '56',
   website: `https://example.com/Apart/${own.slug}`,
   slug: `${own.slug}-c`,

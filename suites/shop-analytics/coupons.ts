@@ -110,6 +110,11 @@ const coupon: Resource = {
       date_expires_gmt: `${PAST}-07-31T09:27:15`,
       individual_use: true,
       free_shipping: true,
+      // Texts and lists may be empty.
+      description: '',
+      product_ids: [],
+      excluded_product_ids: [],
+      email_restrictions: [],
     }),
   ],
   cleared: {

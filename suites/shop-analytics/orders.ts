@@ -114,6 +114,8 @@ const withCoupon = (own: Own) => {
     customer_note: words(own, own.name),
     line_items: [{ product_id: own.id('product'), quantity: 4 }],
     ...(code !== undefined && { coupon_lines: [used] }),
+    // Texts may be empty.
+    transaction_id: '',
   };
 };
 

@@ -119,6 +119,13 @@ const grouped = (own: Own) => ({
   name: words(own, `${own.name}  and  more`),
   type: 'grouped',
   reviews_allowed: false,
+  // Texts and lists may be empty.
+  description: '',
+  short_description: '',
+  purchase_note: '',
+  upsell_ids: [],
+  cross_sell_ids: [],
+  attributes: [],
 });
 
 const soldOut = (own: Own) => ({

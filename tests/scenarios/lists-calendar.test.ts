@@ -245,6 +245,16 @@ const wrongs: readonly WrongList[] = [
   },
   {
     ...events,
+    what: 'shows no pinned event as pinned',
+    tamper: answering(
+      events.path,
+      () => true,
+      (records) => records.map((record) => ({ ...record, sticky: false })),
+    ),
+    finds: ['fail made/kept'],
+  },
+  {
+    ...events,
     what: 'shows three of what ids name where two are asked for',
     tamper: misreading(events.path, (query) => {
       if (query.getAll('include[]').length === 3 && query.get('per_page') === '2') query.set('per_page', '3');

@@ -372,6 +372,22 @@ const wrongs: readonly WrongList[] = [
   },
   {
     ...products,
+    what: 'drops exclude on a page of ten',
+    tamper: misreading(PRODUCTS, (query) => {
+      if (Number(query.get('per_page') ?? 10) <= 10) query.delete('exclude[]');
+    }),
+    finds: ['fail filters/together'],
+  },
+  {
+    ...products,
+    what: 'drops max_price where an order is asked for',
+    tamper: misreading(PRODUCTS, (query) => {
+      if (query.has('orderby')) query.delete('max_price');
+    }),
+    finds: ['fail filters/together'],
+  },
+  {
+    ...products,
     what: 'reads a bound by the clock of summer all the year round',
     tamper: misreading(PRODUCTS, (query) => {
       const after = query.get('after') ?? '';

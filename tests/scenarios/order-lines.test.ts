@@ -53,6 +53,11 @@ function outcomesOf({ results }: JudgedRun): Readonly<Record<string, string>> {
 
 test.each<[string, Tamper, readonly string[]]>([
   ['keeps the first of several coupons', sending('coupon_lines', (lines) => lines.slice(0, 1)), ['fail coupons']],
+  [
+    'loses several coupons and keeps a single one',
+    sending('coupon_lines', (lines) => (lines.length > 1 ? [] : lines)),
+    ['fail coupons'],
+  ],
   ['loses the class of taxes of a line', sending('line_items', without('tax_class')), ['fail item-tax-class']],
   ['loses the class of taxes of a fee', sending('fee_lines', without('tax_class')), ['fail fee-tax-class']],
   ['rejects a class of taxes for a line', rejecting('line_items'), ['fail item-tax-class']],
@@ -230,7 +235,15 @@ test.each<[string, Tamper, readonly string[]]>([
       is(request, WRITES, PRODUCTS) && listOf(bodyOf(request).images).length === 0
         ? next(withBody(request, { images: undefined }))
         : next(request),
-    ['fail shop-analytics/products/terms/patch', 'fail shop-analytics/products/terms/post'],
+    ['fail shop-analytics/products/terms/post'],
+  ],
+  [
+    'loses a category that is the only one',
+    async (request, next) =>
+      is(request, WRITES, PRODUCTS) && listOf(bodyOf(request).categories).length === 1
+        ? next(withBody(request, { categories: undefined }))
+        : next(request),
+    ['fail shop-analytics/products/terms/patch'],
   ],
 ])('a product that %s is told', async (_what, tamper, expected) => {
   const judged = await judgeReference({ tamper, selection: { ids: ['shop-analytics/products/terms/*'] } });

@@ -35,6 +35,12 @@ function reading(
   };
 }
 
+const REJECTED = {
+  status: 400,
+  headers: { 'Content-Type': 'application/json' },
+  body: '{"code":"invalid","message":"No."}',
+};
+
 /** Answers 409 to what carries a member of an order. */
 function conflicting(method: string, member: string, where = /^\/shop-analytics\/orders\/\d+$/): Tamper {
   return async (request, next) =>
@@ -168,6 +174,22 @@ const wrongs: readonly Wrong[] = [
       description === '' ? { description: undefined } : {},
     ),
     finds: ['fail calendar/events/v1/venues/:id/PUT/args/description/cleared'],
+  },
+  {
+    what: 'rejects an empty description of a coupon',
+    collection: `${SHOP}/coupons`,
+    tamper: async (request, next) =>
+      request.method === 'PUT' && bodyOf(request).description === '' ? REJECTED : next(request),
+    finds: ['fail shop-analytics/coupons/:id/PUT/args/description/cleared'],
+  },
+  {
+    what: 'rejects coupons that are for no products in a list',
+    collection: `${SHOP}/coupons`,
+    tamper: async (request, next) => {
+      const { product_ids: ids } = bodyOf(request);
+      return request.method === 'PUT' && Array.isArray(ids) && ids.length === 0 ? REJECTED : next(request);
+    },
+    finds: ['fail shop-analytics/coupons/:id/PUT/args/product_ids/cleared'],
   },
   {
     what: 'loses letters beyond 16 bits',

@@ -15,19 +15,25 @@ export function keptAssertion(members: readonly string[]): Assertion {
   return { title: `The list shows ${members.join(', ')} of new records as they were sent, whatever their values` };
 }
 
+/** What holds members or entries of its own may be shortened in a list. */
+const isPlain = (value: unknown): boolean => [value].flat().every((one) => typeof one !== 'object' || one === null);
+
+/** What a list has to show: what it is asked about here, and what the record showed itself when it was written. */
 export function judgeKept(
   scene: Scene<'made/kept'>,
-  { list: { kept = [], records }, sample, first: { listing } }: NarrowedList,
+  { list: { kept = [], records }, sample, first: { listing }, made }: NarrowedList,
 ): void {
   if (kept.length === 0) return;
   const { exchange } = listing;
-  const made = new Set(sample.documents.map(idOf));
-  const written = listing.documents
-    .filter((document) => made.has(idOf(document)))
-    .flatMap((document) => {
-      const sent = sample.sent.get(idOf(document)) ?? {};
-      return kept.filter((name) => name in sent && name in document).map((name) => ({ name, sent, document }));
-    });
+  const written = listing.documents.flatMap((document) => {
+    const own = made.get(idOf(document));
+    const sent = own === undefined ? {} : (sample.sent.get(idOf(document)) ?? {});
+    const isAsked = (name: string): boolean =>
+      kept.includes(name) || (isPlain(sent[name]) && carries(sent[name], own?.[name]));
+    return Object.keys(sent)
+      .filter((name) => name in document && isAsked(name))
+      .map((name) => ({ name, sent, document }));
+  });
   const wrong = written.find(
     ({ name, sent, document }) => !carries(sent[name], document[name]) && !isToTheMinute(sent[name], document[name]),
   );

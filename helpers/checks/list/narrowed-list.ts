@@ -28,6 +28,8 @@ export interface NarrowedList {
   readonly scene: Scene;
   readonly list: ListStatement;
   readonly sample: ListSample;
+  /** What its own records showed when they were written, by their ids. */
+  readonly made: ReadonlyMap<number, Document>;
   /** Own records that it should hold, and does not however it is asked. */
   readonly unlisted: readonly Document[];
   /** When it was first seen to hold them, in milliseconds. */
@@ -197,7 +199,7 @@ async function firstHold(
 }
 
 /** What is found out once a run of the records at hand. */
-interface Held extends Pick<NarrowedList, 'sample' | 'unlisted' | 'since' | 'first'> {
+interface Held extends Pick<NarrowedList, 'sample' | 'made' | 'unlisted' | 'since' | 'first'> {
   /** Ways of keeping the list to them, best first. */
   readonly ways: readonly Values[];
   readonly known: Map<Values, Promise<NarrowedListing | null>>;
@@ -214,7 +216,8 @@ async function hold(scene: Scene, list: ListStatement): Promise<Held> {
   const left = new Set(unlisted.map(idOf));
   const listed = made.documents.filter((document) => !left.has(idOf(document)));
   const sample = shown({ ...made, documents: listed, hidden: [...made.hidden, ...unlisted] }, first);
-  return { sample, unlisted, since, first, ways, known: new Map([[first.args, Promise.resolve(first)]]) };
+  const own = new Map(listed.map((document) => [idOf(document), document]));
+  return { sample, made: own, unlisted, since, first, ways, known: new Map([[first.args, Promise.resolve(first)]]) };
 }
 
 /**

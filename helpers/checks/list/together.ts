@@ -160,21 +160,36 @@ function groupsOf(
   return groups;
 }
 
-/** What does not change which records are listed, and so may stand beside any filter: each group has one of them in turn. */
-function neutralArgs({ scene, list }: NarrowedList): readonly Values[] {
-  const { context } = scene.operation(list.operation).args;
+/**
+ * What does not change which records are listed, and so may stand beside any filter. Each filter is asked by itself on
+ * the largest page, in the order of the site: so each group has another order, and every other one another context.
+ */
+function besidesFor({
+  scene,
+  list,
+  sample,
+  first,
+}: NarrowedList): (group: readonly FilterValue[], at: number) => Values {
+  const { context, per_page: size } = scene.operation(list.operation).args;
   const other = context?.schema.enum?.find((value) => value === 'edit' && value !== context.schema.default);
-  const ofContext = other === undefined ? [] : [{ context: other }];
-  const orders = Object.values(list.orders ?? {}).filter(({ ofAll }) => ofAll === undefined);
-  if (orders.length === 0) return [...ofContext, {}];
-  return inTurn(orders, scene.site.turn).flatMap(({ orderby, directions: [order] = ['asc'] }) => [
-    ...ofContext,
-    { orderby, order },
-    {},
-  ]);
+  const orders = inTurn(
+    Object.values(list.orders ?? {}).filter(({ ofAll }) => ofAll === undefined),
+    scene.site.turn,
+  );
+  const usual = Number(size?.schema.default ?? 0);
+  return (group, at) => {
+    const { orderby, directions: [order] = ['asc'] } = orders[at % Math.max(orders.length, 1)] ?? {};
+    const fitting = sample.documents.filter((document) =>
+      group.every((asked) => fitsOf(asked, sample)(document) !== false),
+    );
+    return {
+      ...(other !== undefined && at % 2 === 0 && { context: other }),
+      ...(orderby !== undefined && { orderby, order }),
+      // On a page that holds all of them.
+      ...(first.isExact && fitting.length <= usual && { per_page: usual }),
+    };
+  };
 }
-
-const besideOf = (neutral: readonly Values[], at: number): Values => neutral[at % neutral.length] ?? {};
 
 function queryForAll(group: readonly FilterValue[], sample: ListSample, beside: Values = {}): ListQuery {
   return {
@@ -195,13 +210,13 @@ function queryForAll(group: readonly FilterValue[], sample: ListSample, beside: 
  */
 export function askTogether(narrowed: NarrowedList, filters: Filters): Promise<Packs> {
   const { scene, sample } = narrowed;
-  const neutral = neutralArgs(narrowed);
+  const besideOf = besidesFor(narrowed);
   const known = Object.entries(filters).map(([name, filter]) =>
     labelOf(aloneOf(name, filter, sample, scene.site.turn)),
   );
   return Promise.all(
     groupsOf(filters, sample, MOST, scene.site.turn, known).map(async (group, at) => {
-      const beside = besideOf(neutral, at);
+      const beside = besideOf(group, at);
       const look = queryForAll(group, sample, beside);
       const seen = await unlessBlocked(runQuery(narrowed, look, TOGETHER_ASSERTION.title));
       const { missed, isFitted } = tellingOf(group);
@@ -270,10 +285,10 @@ export async function judgeTogether(
     ...groupsOf(only(filters, brokenBefore), narrowed.sample, EACH, scene.site.turn),
     ...groupsOf(filters, narrowed.sample, narrowed.isThorough ? EACH : MOST, scene.site.turn),
   ];
-  const neutral = neutralArgs(narrowed);
+  const besideOf = besidesFor(narrowed);
   const asked =
     (blamed.length === 0 ? packs : null) ??
-    fresh().map((group, at) => ({ group, beside: besideOf(neutral, at), seen: null }));
+    fresh().map((group, at) => ({ group, beside: besideOf(group, at), seen: null }));
   const groups = asked.filter(({ group }) => group.every(({ name }) => name in filters));
   const exchanges: Exchange[] = [];
   for (const { group, beside, seen: before } of groups) {

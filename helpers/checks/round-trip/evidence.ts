@@ -198,15 +198,17 @@ export interface Change {
 }
 
 /** Whether a value became empty. */
+/** @param isTaken whether the empty value is one of the member, of which it may not be said that it means none */
 export function judgeCleared(
   name: string,
-  empty: unknown,
+  { value: empty, isTaken }: { readonly value: unknown; readonly isTaken: boolean },
   changes: readonly Change[],
   rejections: readonly Rejection[],
 ): Finding {
   const rejection = rejections.find((one) => one.name === name);
+  if (rejection !== undefined && isTaken) return judgeTaken(name, null, [], [rejection]);
   if (rejection !== undefined)
-    return [notApplicable(phrase`To empty it is rejected, which is judged separately.`), rejection.exchange];
+    return [notApplicable(phrase`A site may demand that it holds something.`), rejection.exchange];
   const telling = changes.filter(({ before, write }) => {
     const was = documentOf(before);
     return name in write.values && was !== null && name in was && !carries(empty, was[name]);

@@ -117,8 +117,8 @@ function judgeMember(site: Site, resource: Resource, member: MemberRequirements,
     site.judge(requirement, ...unlessSilent(silent, judgeAnyJson(name, paths, log.writes)));
   }
   if (member.cleared === null) return;
-  const { requirement, value } = member.cleared;
-  site.judge(requirement, ...judgeCleared(name, value, log.clearings, log.clearingRejections));
+  const { requirement, ...empty } = member.cleared;
+  site.judge(requirement, ...judgeCleared(name, empty, log.clearings, log.clearingRejections));
 }
 
 /** Where a document declares no answer, it need not show anything. */

@@ -46,7 +46,7 @@ export interface MemberRequirements {
   readonly kept: Requirement | null;
   /** Where below the member any JSON may stand; null where none may. */
   readonly anyJson: { readonly requirement: Requirement; readonly paths: readonly (readonly string[])[] } | null;
-  readonly cleared: { readonly requirement: Requirement; readonly value: unknown } | null;
+  readonly cleared: { readonly requirement: Requirement; readonly value: unknown; readonly isTaken: boolean } | null;
 }
 
 export interface OperationRequirements {
@@ -134,6 +134,14 @@ function unwrittenOf(name: string, edge: BoundaryValue, { full, others = [], com
   return isKnown ? { name, boundary: edge.boundary, values } : null;
 }
 
+const isNumeral = (value: unknown): boolean => value === undefined || /^-?\d+(\.\d+)?$/.test(String(value));
+
+/** A list may be empty, and a text that stands for nothing else: not a number, nor what has a format. */
+function isTakenEmpty({ format }: Schema, empty: unknown, written: readonly unknown[]): boolean {
+  if (Array.isArray(empty)) return empty.length === 0;
+  return empty === '' && format === undefined && !written.every(isNumeral);
+}
+
 function memberRequirements(
   operation: Operation,
   argument: Argument,
@@ -171,6 +179,11 @@ function memberRequirements(
       isUpdate && isShown && name in cleared
         ? {
             value: cleared[name],
+            isTaken: isTakenEmpty(
+              schema,
+              cleared[name],
+              sets.map((values) => values[name]),
+            ),
             requirement: requirementOf(operation, 'cleared', `args/${name}/cleared`, `${name} can be emptied`, {
               argument: name,
               aspect: JSON.stringify(cleared[name]),
