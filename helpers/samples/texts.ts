@@ -8,7 +8,7 @@ type Marked = { readonly mark: string };
  * that are none, a space without a break, signs that an address is made of, letters beyond 16 bits, and text from right to left.
  */
 export function line(own: Marked, what: string): string {
-  return `${what} ${own.mark}: l'œil d’Été, cine\u0301, "Ça" [2K] & 3 < 5\u00a0€ 24/7 + 8 % #1 a|b _c_ d@e {f} = $1 *g* plan-séquence; 🎬 𝄞 שלום`;
+  return `${what} ${own.mark}: l'œil d’Été, cine\u0301, "Ça" [2K] & 3 < 5\u00a0€ 24/7 + 8 % #1 a|b _c_ d@e {f} = $1 *g* plan-séquence no. 7; 🎬 𝄞 שלום`;
 }
 
 /** One line of letters that every database orders and finds, with accents and capitals. */

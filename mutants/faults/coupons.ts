@@ -328,6 +328,11 @@ export const couponsFaults = faultsOf(
     ],
   }),
   on(COUPONS.update, {
+    'empty-description-rejected: a description that is emptied is rejected': [
+      refuse('description', is('description', '')),
+      coupon({ description: 'For friends' }),
+      change(COUPONS, { description: '' }),
+    ],
     'categories: an update writes product_categories and excluded_product_categories in each other’s place': [
       kept.swap('product_categories', 'excluded_product_categories'),
       coupon(),

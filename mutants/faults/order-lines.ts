@@ -208,6 +208,10 @@ export const orderLinesFaults = faultsOf(
       ),
       order({ fee_lines: [{ name: 'Discount', total: '-5.00' }] }),
     ],
+    'no-several-coupons: of several coupons an order keeps none': [
+      kept.when((values) => listOf(values.coupon_lines).length > 1).drop('coupon_lines'),
+      order({ coupon_lines: [{ code: 'five' }, { code: 'team' }] }),
+    ],
     'only-first-coupon: an order keeps the first of its coupons': [
       kept.alter('coupon_lines', firstOf),
       order({ coupon_lines: [{ code: 'five' }, { code: 'team' }] }),

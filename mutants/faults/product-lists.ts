@@ -90,6 +90,11 @@ export const productListsFaults = faultsOf(
       product(),
       list(PRODUCTS, 'exclude[]=$1&exclude[]=$2'),
     ],
+    'exclude-not-on-ten: what is to be left out is listed on pages of ten or less': [
+      kept.when((values) => integerOf(values.per_page) <= 10).drop('exclude'),
+      product(),
+      list(PRODUCTS, 'exclude[]=$1'),
+    ],
     'exclude-not-beside-include: what is to be left out is listed where the same request names what to list': [
       kept.when((values) => integersOf(values.include).length > 0).drop('exclude'),
       product(),

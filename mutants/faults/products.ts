@@ -312,6 +312,11 @@ export const productsFaults = faultsOf(
       kept.alterText('purchase_note', (note) => note.replace(/\s*\n\s*/g, ' ')),
       product({ purchase_note: 'Thank you.\nYour film follows by mail.' }),
     ],
+    'no-single-category: a category that is sent alone is not kept': [
+      kept.when((values) => listOf(values.categories).length === 1).drop('categories'),
+      list(PRODUCTS, 'sku=SEED-MUG'),
+      product({ categories: [{ id: '$1.0.categories.0.id' }] }),
+    ],
     'one-category: of several categories the first is kept': [
       kept.alter('categories', firstOf),
       list(PRODUCTS, 'sku=SEED-MUG'),

@@ -10,7 +10,7 @@ import type { Site } from '../../reference/state/site.ts';
 import { fold, holdsText } from '../../reference/state/text.ts';
 import { crash, demand, fail, refuse } from '../operators/failures.ts';
 import { found, searchedIn } from '../operators/lists.ts';
-import { asked, both, is, kept, lacks, mapText, sends, sent, unsent } from '../operators/members.ts';
+import { asked, both, is, kept, lacks, mapText, sends, sent, shown, unsent } from '../operators/members.ts';
 import { outlived, remaining, spared, stale } from '../operators/memory.ts';
 import { change, EVENTS, event, list, ORGANIZERS, organizer, read, remove, VENUES, venue } from '../operators/steps.ts';
 import { besides, besidesHeld, handled, inTurn, type Take } from '../operators/take.ts';
@@ -458,6 +458,11 @@ export const venuesOrganizersFaults = faultsOf(
     ],
   }),
   on(ORGANIZERS.slugRead, {
+    'email-not-by-slug: a read by the slug shows an organizer without its e-mail address': [
+      shown.set({ email: '' }),
+      organizer({ email: 'probe@example.test' }),
+      `GET ${ORGANIZERS.root}/by-slug/$1.slug`,
+    ],
     'organizer-draft-not-by-slug: an organizer that is a draft is not found by its slug': [
       fail(
         ({ path }, { site }) =>

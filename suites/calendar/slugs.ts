@@ -2,12 +2,13 @@
 
 import { assertionsFor, CUSTOM, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
-import type { OwnRecord } from '../../helpers/cases/types.ts';
+import type { OwnRecord, Values } from '../../helpers/cases/types.ts';
 import { judgeThere } from '../../helpers/checks/round-trip/deleted-record.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked, broken, type Judgement, MET } from '../../helpers/requirement/judgement.ts';
 import { phrase, type Reason } from '../../helpers/requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../helpers/requirement/words.ts';
+import { yearFromNow } from '../../helpers/samples/years.ts';
 import { tolerates } from '../../helpers/tolerances/tolerates.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { accepted, isRecord, isServerError, obstacle, preview } from '../../helpers/verdict/judge.ts';
@@ -22,6 +23,15 @@ const UPDATE_BY_SLUG = 'PUT /calendar/events/v1/events/by-slug/{slug}';
 
 const NAMED = { venue: 'venue', organizer: 'organizer', event: 'title' } as const;
 type Named = keyof typeof NAMED;
+
+const DATED = `${yearFromNow(-1)}-11-12 13:14:15`;
+
+/** What a read by the slug has to show as a read by the id does. */
+const TOLD: Readonly<Record<Named, Values>> = {
+  venue: { date: DATED, address: '12 quai de Seine', city: 'Rouen', zip: '07600', phone: '02 35 00 00 00' },
+  organizer: { date: DATED, phone: '02 35 00 00 01', website: 'https://example.com/slug', email: 'slug@example.com' },
+  event: { date: DATED, description: 'Found by its slug.', excerpt: 'By slug', cost: '7.50', featured: true },
+};
 const KINDS = Object.keys(NAMED) as Named[];
 const slugRead = (kind: Named): string => `GET /calendar/events/v1/${kind}s/by-slug/{slug}`;
 /** What has no slug of its own to give. */
@@ -255,7 +265,7 @@ const sharedSlugs = defineScenario({
     await Promise.all(KINDS.map((kind) => scene.ask(slugRead(kind), { slug }, { why })));
     for (const kind of KINDS) {
       const slug = kind === 'event' ? { slug: made.get('venue')?.slug } : {};
-      made.set(kind, await scene.make(kind, () => ({ [NAMED[kind]]: name, ...slug })));
+      made.set(kind, await scene.make(kind, () => ({ ...TOLD[kind], [NAMED[kind]]: name, ...slug })));
     }
     const held = [...made.values()].map(({ slug }) => slug);
     for (const [kind, { id, slug, exchange }] of made) {

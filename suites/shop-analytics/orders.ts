@@ -65,6 +65,7 @@ const full = (own: Own) => ({
     item(own, 'product/updates', 'First of two', 3, ['31.50', '30.20']),
     // The same thing again, at another price.
     item(own, 'product', 'Once more', 1, ['10.20', '8.10']),
+    item(own, 'product/updates', 'Fourth', 5, ['52.50', '50.40']),
   ],
   shipping_lines: [
     {
@@ -78,6 +79,8 @@ const full = (own: Own) => ({
       ],
     },
     { method_id: 'local_pickup', method_title: words(own, 'Pickup'), instance_id: '8', total: '0.00' },
+    { method_id: 'flat_rate', method_title: words(own, 'By night'), instance_id: '9', total: '6.20' },
+    { method_id: 'flat_rate', method_title: words(own, 'By bicycle'), instance_id: '10', total: '2.30' },
   ],
   fee_lines: [
     {
@@ -94,6 +97,7 @@ const full = (own: Own) => ({
     { name: words(own, 'Wrapping'), tax_status: 'none', total: '1.20' },
     // A reduction.
     { name: words(own, 'Engraving'), tax_status: 'taxable', total: '-2.40' },
+    { name: words(own, 'Card'), tax_status: 'none', total: '0.90' },
   ],
   set_paid: false,
 });
@@ -199,6 +203,7 @@ const apart = (own: Own) => ({
   transaction_id: '90071992547409931',
   meta_data: [{ key: 'conformance-numeral', value: `Another ${own.mark}` }],
   fee_lines: [{ name: words(own, 'One more'), tax_status: 'taxable', total: '1.10' }],
+  shipping_lines: [{ method_id: 'flat_rate', method_title: words(own, 'One more'), total: '3.20' }],
 });
 
 const order: Resource = {
