@@ -13,6 +13,7 @@ import { accepted, isRejection, obstacle, preview } from '../../helpers/verdict/
 
 const CREATE = 'POST /shop-analytics/products';
 const LIST = 'GET /shop-analytics/products';
+const READ = 'GET /shop-analytics/products/{id}';
 const updateBy = (method: UpdateMethod) => `${method} /shop-analytics/products/{id}`;
 
 /** @throws BlockedError where nothing of the answer is the shop's own */
@@ -46,9 +47,21 @@ function unkept({ document }: OwnRecord, sku: string): Judgement | null {
   return blocked(phrase`The product does not show the SKU that it was made with, which is judged separately.`);
 }
 
+/** What is sent beside the SKU of another. */
+const BESIDE = 'Beside a SKU that is taken.';
+
+async function assertKept(scene: Scene<'taken/kept'>, id: number, rejected: readonly Exchange[]): Promise<void> {
+  if (rejected.length < UPDATE_METHODS.length)
+    return scene.pass('taken/kept', phrase`Not every update was rejected, which is judged separately.`, ...rejected);
+  const seen = await scene.get(READ, { id }, { why: 'What the rejected updates left' });
+  const isKept = !carries(BESIDE, scene.document(seen).short_description);
+  const why = phrase`It was rejected, and its ${{ member: 'short_description' }} was written.`;
+  scene.assert('taken/kept', isKept, why, ...rejected, seen);
+}
+
 const uniqueSkus = defineScenario({
   id: 'shop-analytics/products/sku',
-  operations: [CREATE, LIST, ...UPDATE_METHODS.map(updateBy)],
+  operations: [CREATE, LIST, READ, ...UPDATE_METHODS.map(updateBy)],
   assertions: {
     'taken/create': { title: 'A product that is made with the SKU of another is rejected' },
     ...assertionsFor(UPDATE_METHODS, (method) => [
@@ -57,6 +70,10 @@ const uniqueSkus = defineScenario({
         { title: `An update by ${method} with the SKU of another product is rejected`, operation: updateBy(method) },
       ],
     ]),
+    'taken/kept': {
+      title: 'An update that is rejected for the SKU of another product leaves the rest as it was',
+      operation: updateBy('PUT'),
+    },
     'taken/at-once': { title: 'Of two products that are made in the same instant with one SKU, one is rejected' },
     'zero/low_stock_amount': { title: 'A low_stock_amount of 0 is not null', operation: updateBy('PUT') },
     'zero/regular_price': { title: 'A regular_price of 0 is a price', operation: updateBy('PUT') },
@@ -103,8 +120,11 @@ const uniqueSkus = defineScenario({
       const ids = scene.records(seen).map(({ id }) => String(id));
       scene.assert('listed', !ids.includes(String(draft.id)), phrase`sku = ${short} lists ${long}, too.`, seen);
     } else scene.pass('listed', phrase`The shorter SKU was rejected.`, shorter);
+    const rejected: Exchange[] = [];
     for (const method of UPDATE_METHODS) {
-      const update = await scene.ask(updateBy(method), { ...args, sku: long }, { why: 'The SKU of a draft' });
+      const values = { sku: long, short_description: BESIDE };
+      const update = await scene.ask(updateBy(method), { ...args, ...values }, { why: 'The SKU of a draft' });
+      if (isRejection(update)) rejected.push(update);
       const nothingTaken = unkept(draft, long);
       if (isRejection(answered(update)) || nothingTaken !== null) {
         scene.judge(`taken/${method}`, nothingTaken ?? MET, draft.exchange, update);
@@ -118,6 +138,7 @@ const uniqueSkus = defineScenario({
       const isGiven = accepted(freed) && carries(free, scene.document(freed).sku);
       scene.judge(`taken/${method}`, isGiven ? given : nothing, draft.exchange, update, freed);
     }
+    await assertKept(scene, hidden.id, rejected);
     scene.site.release(hidden);
   },
 });

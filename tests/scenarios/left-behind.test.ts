@@ -5,7 +5,7 @@ import { loadContract } from '../../helpers/contract/load.ts';
 import { writtenFaults } from '../../mutants/faults/catalogue.ts';
 import { someOf } from '../support/by-commit.ts';
 import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
-import { bodyOf, edited, is } from '../support/tampering.ts';
+import { bodyOf, edited, is, pathOf } from '../support/tampering.ts';
 
 const FAULTS = new Map(writtenFaults(loadContract()).map((fault) => [fault.id, fault]));
 
@@ -145,4 +145,16 @@ test.each([
 ] as const)('%s in the same instant', async (_what, tamper, asked, failed) => {
   const results = await judgeReference({ tamper: tamper(), selection: { ids: [asked] } });
   expect(departures(results)).toEqual([failed]);
+});
+
+test('an update that is rejected for its SKU and writes what stands beside it is told', async () => {
+  const tamper: Tamper = async (request, next) => {
+    const { sku: _, ...others } = bodyOf(request);
+    const answer = await next(request);
+    const isRejected = /^\/shop-analytics\/products\/\d+$/.test(pathOf(request)) && answer.status === 400;
+    if (isRejected) await next({ ...request, body: JSON.stringify(others) });
+    return answer;
+  };
+  const results = await judgeReference({ tamper, selection: { ids: ['shop-analytics/products/sku/*'] } });
+  expect(departures(results)).toEqual(['fail shop-analytics/products/sku/taken/kept']);
 });
