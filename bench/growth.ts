@@ -1,7 +1,7 @@
 /** How time and memory grow with the plan, with what a site or a document holds, and the writing of a report with the results. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { stringify } from 'yaml';
+import { dump } from 'js-yaml';
 import { PACKAGE_ROOT } from '../helpers/package-root.ts';
 import type { Report } from '../helpers/report/types.ts';
 import { environmentOf, MAIN, onFreshReference, onServed, runOn } from './deployment.ts';
@@ -141,7 +141,7 @@ function listDocument(what: Large, size: number, folder: string): Promise<Measur
   const isYaml = what === 'YAML document';
   const path = join(folder, `${size}.${isYaml ? 'yaml' : 'json'}`);
   const document = documentOf(size);
-  writeFileSync(path, isYaml ? stringify(document, { aliasDuplicateObjects: false }) : JSON.stringify(document));
+  writeFileSync(path, isYaml ? dump(document, { noRefs: true }) : JSON.stringify(document));
   return measure([MAIN, 'list', '--contract', path]);
 }
 

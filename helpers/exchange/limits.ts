@@ -28,8 +28,8 @@ export const DOCUMENT_LIMITS = {
   members: 5_000,
 } as const;
 
-/** Characters of a document that is read from a file. One in YAML takes eighty times as many bytes while it is read. */
-export const FILE_LIMITS = { characters: 64 * 1024 * 1024, yaml: 1.5 * 1024 * 1024 } as const;
+/** Of a document that is read from a file. */
+export const FILE_LIMITS = { characters: 64 * 1024 * 1024 } as const;
 
 /** The numbers alone, by what is limited. */
 export type DocumentLimits = Readonly<Record<keyof typeof DOCUMENT_LIMITS, number>>;

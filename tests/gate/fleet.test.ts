@@ -5,8 +5,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { loadAll } from 'js-yaml';
 import { expect } from 'vitest';
-import { parseAllDocuments } from 'yaml';
 import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
 import { readReport } from '../../helpers/report/read.ts';
 import { COMMAND_LINE, type CountedSite, startSite, whenMaking } from '../cli/processes.ts';
@@ -14,11 +14,15 @@ import { testInTurn } from '../support/by-commit.ts';
 
 const EXAMPLES = join(PACKAGE_ROOT, 'examples');
 
+interface Manifest {
+  readonly kind: string;
+  readonly spec: { jobTemplate: { spec: { template: { spec: { containers: [{ args: [string] }] } } } } };
+}
+
 /** The scripts of the nightly job and of the one that publishes. */
 function scripts(): readonly string[] {
-  const documents = parseAllDocuments(readFileSync(join(EXAMPLES, 'kubernetes', 'fleet.yml'), 'utf8'));
+  const documents = loadAll(readFileSync(join(EXAMPLES, 'kubernetes', 'fleet.yml'), 'utf8')) as readonly Manifest[];
   return documents
-    .map((document) => document.toJS())
     .filter(({ kind }) => kind === 'CronJob')
     .map(({ spec }) => spec.jobTemplate.spec.template.spec.containers[0].args[0]);
 }

@@ -310,9 +310,18 @@ test('a saved contract is the document, and fits its schema', async () => {
   });
 });
 
+/** Each of twenty lines stands ten times in the next. */
+const BOMB = Array.from({ length: 20 }, (_, at) => {
+  const items = Array.from({ length: 10 }, () => (at === 0 ? '1' : `*a${at - 1}`));
+  return `a${at}: &a${at} [${items.join(', ')}]\n`;
+}).join('');
+
 test.each([
   ['none.json', null, /can't be read \(ENOENT\)/],
   ['broken.yaml', 'openapi: [', /can't be read as YAML/],
+  ['twice.yaml', 'openapi: 3.1.0\nopenapi: 3.0.0\n', /can't be read as YAML: duplicated mapping key/],
+  ['itself.yaml', 'openapi: &a\n  b: *a\n', /can't be read as YAML/],
+  ['bomb.yaml', BOMB, /can't be read as YAML: its aliases stand for more than it can hold/],
   ['old.json', '{"swagger":"2.0"}', /is of Swagger 2\.0: convert it first, with npx swagger2openapi/],
   ['other.json', '{}', /is no OpenAPI document/],
 ])('%s is rejected', async (name, content, message) => {

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
-import { isScalar, type ParsedNode, parseDocument, visit } from 'yaml';
+import { load } from 'js-yaml';
 import { escaped, unescaped } from '../../contract/json.ts';
 import type { NotHeldPlace } from '../../contract/types.ts';
 import { decoded } from '../../deployment/address.ts';
@@ -11,7 +11,6 @@ import { errorCode } from '../../error-code.ts';
 import { firstPart } from '../../exchange/first-part.ts';
 import { DOCUMENT_LIMITS, FILE_LIMITS } from '../../exchange/limits.ts';
 import { UsageError } from '../../usage-error.ts';
-import { yamlPart } from './yaml-part.ts';
 
 export interface Fragment {
   readonly value: JsonObject;
@@ -20,6 +19,7 @@ export interface Fragment {
 
 const VERSION = /^3\.[01]\./;
 const MAX_REFERENCES = 50;
+const OTHER_FILES = 'x-files';
 
 export function within(pointer: string, ...names: readonly (string | number)[]): string {
   return [pointer, ...names.map((name) => escaped(String(name)))].join('/');
@@ -75,43 +75,27 @@ interface Parsed {
   readonly why: string | null;
 }
 
-/** The parser's own check compares each member with each. */
-function rejectRepeated(contents: ParsedNode | null): void {
-  visit(contents, {
-    Map(_, { items }) {
-      const names = new Set<unknown>();
-      for (const { key } of items) {
-        const name = isScalar(key) ? key.value : key;
-        if (names.has(name)) throw new Error(`${String(name)} stands twice in one object`);
-        names.add(name);
-      }
-    },
+/** The JSON that a text in YAML stands for. */
+function jsonOf(yaml: string): string {
+  let values = 0;
+  return JSON.stringify(load(yaml, { maxDepth: DOCUMENT_LIMITS.levels }), (_, value: unknown) => {
+    values += 1;
+    if (values > yaml.length) throw new Error('its aliases stand for more than it can hold');
+    return value;
   });
 }
 
-function fromYaml(whole: string): Parsed {
-  const { text, why } = yamlPart(whole);
-  if (text.length > 2 * FILE_LIMITS.yaml) throw new Error('it is too long for YAML, save it as JSON');
-  const document = parseDocument(text, { uniqueKeys: false, logLevel: 'error' });
-  const [error] = document.errors;
-  if (error !== undefined) throw error;
-  rejectRepeated(document.contents);
-  return { root: document.toJS(), why };
-}
-
-function fromJson(text: string): Parsed {
-  // What an operation declares is read as a whole or not at all.
-  const found = firstPart(text, null, { ...DOCUMENT_LIMITS, values: Number.POSITIVE_INFINITY });
-  return { root: JSON.parse(found?.text ?? text), why: found?.part?.why ?? null };
-}
-
 function parsed(text: string, path: string): Parsed {
+  const kind = extname(path) === '.json' ? 'JSON' : 'YAML';
   try {
     if (text.length > FILE_LIMITS.characters) throw new Error(`it is longer than ${FILE_LIMITS.characters} characters`);
-    return extname(path) === '.json' ? fromJson(text) : fromYaml(text);
+    const json = kind === 'JSON' ? text : jsonOf(text);
+    // What an operation declares is read as a whole or not at all.
+    const found = firstPart(json, null, { ...DOCUMENT_LIMITS, values: Number.POSITIVE_INFINITY });
+    return { root: JSON.parse(found?.text ?? json), why: found?.part?.why ?? null };
   } catch (cause) {
     const [why] = (cause instanceof Error ? cause.message : String(cause)).split('\n');
-    throw new UsageError(`${path} can't be read as ${extname(path) === '.json' ? 'JSON' : 'YAML'}: ${why}`, { cause });
+    throw new UsageError(`${path} can't be read as ${kind}: ${why}`, { cause });
   }
 }
 
@@ -126,13 +110,9 @@ class Bundle {
 
   /** @returns the same with every reference to a file turned into one within the document */
   within(value: unknown, path: string): unknown {
-    if (Array.isArray(value)) return value.map((one) => this.within(one, path));
-    if (!isObject(value)) return value;
-    const entries = Object.entries(value).map(([name, member]) => [
-      name,
-      name === '$ref' && typeof member === 'string' ? this.#reference(member, path) : this.within(member, path),
-    ]);
-    return Object.fromEntries(entries);
+    return JSON.parse(JSON.stringify(value), (name, member: unknown) =>
+      name === '$ref' && typeof member === 'string' ? this.#reference(member, path) : member,
+    );
   }
 
   #reference(reference: string, path: string): string {
@@ -160,8 +140,6 @@ class Bundle {
     return name;
   }
 }
-
-const OTHER_FILES = 'x-files';
 
 /** @throws UsageError for what is no OpenAPI document of version 3 that declares paths */
 export function readOpenApi(path: string): OpenApiDocument {
