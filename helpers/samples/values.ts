@@ -6,10 +6,9 @@
  * text: there only what text can get wrong is tried.
  */
 import type { Faker } from '@faker-js/faker';
-import { generateSync, type JsonSchema } from 'json-schema-faker';
 import { fits, wrongPlaces } from '../contract/request-validity.ts';
 import type { JsonType, Schema } from '../contract/types.ts';
-import { objectOf } from '../deployment/index-document.ts';
+import { isObject, objectOf } from '../deployment/index-document.ts';
 import { phrase, type Reason } from '../requirement/reasons.ts';
 import {
   type Carrier,
@@ -26,25 +25,10 @@ import {
   soleType,
   typesOf,
 } from './flaws.ts';
-import { withPlainPatterns } from './patterns.ts';
+import { generated } from './generated.ts';
 import { leapYearUpTo, yearFromNow } from './years.ts';
 
-export type Constraint =
-  | 'null'
-  | 'required'
-  | 'type'
-  | 'enum'
-  | 'minimum'
-  | 'maximum'
-  | 'maxItems'
-  | 'format'
-  | 'exclusiveMinimum'
-  | 'exclusiveMaximum'
-  | 'multipleOf'
-  | 'minLength'
-  | 'maxLength'
-  | 'pattern'
-  | 'minItems';
+export type Constraint = 'null' | 'required' | keyof typeof BREAKS;
 
 /** A value that breaks exactly one constraint, at one place below an argument; `value` is that of the whole argument. */
 export type InvalidValue = PlacedFlaw<Constraint>;
@@ -62,18 +46,34 @@ export interface BoundaryValue {
 const YEAR = yearFromNow(4);
 const LEAP_YEAR = leapYearUpTo(yearFromNow(2));
 
+/** As lists of moments are asked for, each of another form. */
+const MOMENTS = [
+  ['zone/utc', `${LEAP_YEAR}-02-29T23:59:59Z`],
+  ['zone/offset', `${YEAR}-12-31T23:59:59+02:00`],
+  ['fraction', `${YEAR}-01-01T00:00:00.500Z`],
+] as const;
+
 /** No vocabulary, unit or format has a word like this one. */
 function outsider(mark: string): string {
   return `conformance-${mark}-none`;
 }
 
 /** Of dates only filters have a format, which leave nothing behind; and with digits a text may be a date to someone. */
-const BROKEN_FORMATS: Readonly<Record<string, (mark: string) => string>> = {
-  'date-time': () => 'not a date',
-  'site-date-time': () => 'not a date',
-  email: (mark) => `not an e-mail address ${mark}`,
-  uri: (mark) => `not an address ${mark}`,
-};
+const BROKEN_FORMATS: ReadonlyMap<string, string> = new Map([
+  ['date-time', 'not a date'],
+  ['site-date-time', 'not a date'],
+  ['email', 'not an e-mail address MARK'],
+  ['uri', 'not an address MARK'],
+]);
+
+/** A place of a schema, and what a wrong value is made of there. */
+interface Place {
+  readonly here: Schema;
+  readonly valid: unknown;
+  readonly carrier: Carrier;
+  readonly mark: string;
+  readonly whole: Schema;
+}
 
 /** Undefined where every value may be read as one of the type. */
 function invalidType(type: JsonType | null, carrier: Carrier, mark: string): unknown {
@@ -85,36 +85,66 @@ function invalidType(type: JsonType | null, carrier: Carrier, mark: string): unk
   return type === 'array' ? { [outsider(mark)]: `no list ${mark}` } : outsider(mark);
 }
 
-function breaking<Value>(
-  constraint: Constraint,
-  bound: Value | undefined,
-  broken: (bound: Value) => unknown,
-  rule: (bound: Value) => Reason,
-): readonly Flaw<Constraint>[] {
-  return bound === undefined ? [] : [flawOf(constraint, broken(bound), rule(bound))];
-}
+/** Longer, and a text says nothing but that there is a bound somewhere. */
+const LONGEST = 10_000;
 
-function brokenBounds(
-  here: Schema,
-  valid: unknown,
-  carrier: Carrier,
-  mark: string,
-  whole: Schema,
-): readonly Flaw<Constraint>[] {
-  const { enum: values, minimum, maximum, maxItems, format } = here;
-  const type = soleType(here);
-  const wrong = values === undefined ? invalidType(type, carrier, mark) : undefined;
-  const text = format === undefined ? undefined : brokenFormat(format, mark, whole);
-  const item = Array.isArray(valid) ? valid[0] : undefined;
-  return [
-    ...(wrong === undefined ? [] : [flawOf('type', wrong, mustBe(String(type)))]),
-    ...breaking('enum', values, () => outsider(mark), mustBeOneOf),
-    ...breaking('minimum', minimum, (least) => least - 1, mustBeAtLeast),
-    ...breaking('maximum', maximum, (most) => most + 1, mustBeAtMost),
-    ...(text === undefined ? [] : [flawOf('format', text, mustBe(`a ${format}`))]),
-    ...breaking('maxItems', maxItems, (most) => Array.from({ length: most + 1 }, () => item), mustHaveAtMost),
-    ...furtherFlaws(here, valid, mark),
-  ];
+type Breaks = {
+  readonly [Keyword in keyof Schema]: (
+    bound: Exclude<Schema[Keyword], undefined>,
+    place: Place,
+  ) => readonly [value: unknown, rule: Reason];
+};
+
+/** What breaks each constraint, in the order in which they are tried: an undefined value where nothing does. */
+const BREAKS = {
+  type: (_, { here, carrier, mark }) => [
+    here.enum === undefined ? invalidType(soleType(here), carrier, mark) : undefined,
+    mustBe(String(soleType(here))),
+  ],
+  enum: (words, { mark }) => [outsider(mark), mustBeOneOf(words)],
+  minimum: (least) => [least - 1, mustBeAtLeast(least)],
+  maximum: (most) => [most + 1, mustBeAtMost(most)],
+  // Of formats that only documents have, what is made is checked.
+  format: (format, { mark, whole }) => [
+    (BROKEN_FORMATS.get(format) ?? (whole['x-checked'] && `no ${format} MARK`))?.replace('MARK', mark),
+    mustBe(`a ${format}`),
+  ],
+  maxItems: (most, { valid }) => [
+    Array.from({ length: most + 1 }, () => (Array.isArray(valid) ? valid[0] : undefined)),
+    mustHaveAtMost(most),
+  ],
+  exclusiveMinimum: (bound) => [bound, mustBe(`above ${bound}`)],
+  exclusiveMaximum: (bound) => [bound, mustBe(`below ${bound}`)],
+  multipleOf: (step, { valid }) => [
+    typeof valid === 'number' ? valid + step / 2 : undefined,
+    mustBe(`a multiple of ${step}`),
+  ],
+  minLength: (least) => [
+    least > 1 && least < LONGEST ? 'x'.repeat(least - 1) : undefined,
+    mustBe(`at least ${least} characters long`),
+  ],
+  maxLength: (most, { mark }) => [
+    most < LONGEST ? mark.padEnd(most + 1, 'x').slice(0, most + 1) : undefined,
+    mustBe(`at most ${most} characters long`),
+  ],
+  // A loose pattern may be met by the letters of the mark, by chance.
+  pattern: (pattern, { mark }) => [
+    [`~ ${outsider(mark)} ~`, '~'].find((text) => !fits(text, { type: 'string', pattern })),
+    mustBe(`a text of the pattern ${pattern}`),
+  ],
+  minItems: (least, { valid }) => [
+    least > 0 && Array.isArray(valid) ? valid.slice(0, least - 1) : undefined,
+    mustBe(`a list of at least ${least} items`),
+  ],
+} satisfies Breaks;
+
+function brokenBounds(place: Place): readonly Flaw<Constraint>[] {
+  return (Object.keys(BREAKS) as (keyof typeof BREAKS)[]).flatMap((constraint) => {
+    const bound = place.here[constraint];
+    if (bound === undefined) return [];
+    const [value, rule] = BREAKS[constraint](bound as never, place);
+    return value === undefined ? [] : [flawOf(constraint, value, rule)];
+  });
 }
 
 /** A null may stand for nothing, but not where something is required of each item. */
@@ -131,7 +161,7 @@ export function invalidValues(schema: Schema, carrier: Carrier, mark: string, va
   const flawsAt = (here: Schema, validHere: unknown, { isItem }: Spot): readonly Flaw<Constraint>[] => {
     const demanded = carrier === 'body' && isItem ? nulled(here) : [];
     const left = carrier === 'body' && soleType(here) === 'object' ? leftOutMembers(here, validHere) : [];
-    return [...brokenBounds(here, validHere, carrier, mark, schema), ...left, ...demanded];
+    return [...brokenBounds({ here, valid: validHere, carrier, mark, whole: schema }), ...left, ...demanded];
   };
   // After valid ones: what looks at the first item alone, or passes over those that are none, takes what is wrong there.
   const flaws = flawsEverywhere(schema, carrier, valid, flawsAt, 'last');
@@ -150,37 +180,6 @@ function asText(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? value : String(value);
 }
 
-/** A text that is none of a format; of those that only documents have, what is made is checked. */
-function brokenFormat(format: string, mark: string, { 'x-checked': isChecked }: Schema): string | undefined {
-  return BROKEN_FORMATS[format]?.(mark) ?? (isChecked ? `no ${format} ${mark}` : undefined);
-}
-
-/** Longer, and a text says nothing but that there is a bound somewhere. */
-const LONGEST = 10_000;
-
-function furtherFlaws(schema: Schema, valid: unknown, mark: string): readonly Flaw<Constraint>[] {
-  const found: Flaw<Constraint>[] = [];
-  const add = (constraint: Constraint, value: unknown, rule: string): void =>
-    void found.push(flawOf(constraint, value, mustBe(rule)));
-  const { exclusiveMinimum, exclusiveMaximum, multipleOf, minLength, maxLength, pattern, minItems } = schema;
-  if (exclusiveMinimum !== undefined) add('exclusiveMinimum', exclusiveMinimum, `above ${exclusiveMinimum}`);
-  if (exclusiveMaximum !== undefined) add('exclusiveMaximum', exclusiveMaximum, `below ${exclusiveMaximum}`);
-  if (multipleOf !== undefined && typeof valid === 'number')
-    add('multipleOf', valid + multipleOf / 2, `a multiple of ${multipleOf}`);
-  if (minLength !== undefined && minLength > 1 && minLength < LONGEST)
-    add('minLength', 'x'.repeat(minLength - 1), `at least ${minLength} characters long`);
-  if (maxLength !== undefined && maxLength < LONGEST)
-    add('maxLength', mark.padEnd(maxLength + 1, 'x').slice(0, maxLength + 1), `at most ${maxLength} characters long`);
-  // A loose pattern may be met by the letters of the mark, by chance.
-  if (pattern !== undefined) {
-    const broken = [`~ ${outsider(mark)} ~`, '~'].find((text) => !fits(text, { type: 'string', pattern }));
-    if (broken !== undefined) add('pattern', broken, `a text of the pattern ${pattern}`);
-  }
-  if (minItems !== undefined && minItems > 0 && Array.isArray(valid))
-    add('minItems', valid.slice(0, minItems - 1), `a list of at least ${minItems} items`);
-  return found;
-}
-
 function leftOutMembers({ required = [] }: Schema, valid: unknown): readonly Flaw<Constraint>[] {
   const object = objectOf(valid);
   return required.map((name) => {
@@ -191,36 +190,23 @@ function leftOutMembers({ required = [] }: Schema, valid: unknown): readonly Fla
 
 /** The values at the edge of what is right, beyond the plain one. */
 export function edgeValues(schema: Schema, carrier: Carrier): readonly BoundaryValue[] {
-  const edges = everyEdge(schema, carrier);
-  const { uniqueItems, prefixItems, items } = schema;
-  if (schema['x-checked'] !== true) return edges;
-  const isRepeatable = uniqueItems !== true && prefixItems === undefined && items !== undefined;
-  return edges.filter(({ value, copies }) => (copies === undefined ? fits(value, schema) : isRepeatable));
-}
-
-function everyEdge(schema: Schema, carrier: Carrier): readonly BoundaryValue[] {
-  const edges: BoundaryValue[] = [];
-  const add = (boundary: string, value: unknown): void => void edges.push({ boundary, value, at: [] });
-  if (carrier === 'body' && typesOf(schema).length === 2 && typesOf(schema).includes('null')) add('null', null);
-  for (const value of schema.enum ?? []) add(`enum/${value}`, value);
-  if (schema.minimum !== undefined) add('minimum', schema.minimum);
-  if (schema.maximum !== undefined) add('maximum', schema.maximum);
-  if (soleType(schema) === 'boolean') {
-    add('true', true);
-    add('false', false);
-  }
-  if (carrier === 'query' && schema.format === 'date-time') {
-    add('zone/utc', `${LEAP_YEAR}-02-29T23:59:59Z`);
-    add('zone/offset', `${YEAR}-12-31T23:59:59+02:00`);
-    add('fraction', `${YEAR}-01-01T00:00:00.500Z`);
-  }
-  for (const value of schema.items?.enum ?? []) add(`items.enum/${value}`, [value]);
-  const { maxItems } = schema;
-  if (maxItems !== undefined) {
-    edges.push({ boundary: 'maxItems', value: `${maxItems} items`, at: [], copies: maxItems });
-    add('empty', []);
-  }
-  return edges;
+  const types = typesOf(schema);
+  const { enum: words = [], items, minimum, maximum, maxItems } = schema;
+  const isMoment = carrier === 'query' && schema.format === 'date-time';
+  const edges: readonly (readonly [boundary: string, value: unknown, copies?: number])[] = [
+    ...(carrier === 'body' && types.length === 2 && types.includes('null') ? [['null', null] as const] : []),
+    ...words.map((word) => [`enum/${word}`, word] as const),
+    ...(minimum === undefined ? [] : [['minimum', minimum] as const]),
+    ...(maximum === undefined ? [] : [['maximum', maximum] as const]),
+    ...(soleType(schema) === 'boolean' ? [true, false].map((flag) => [`${flag}`, flag] as const) : []),
+    ...(isMoment ? MOMENTS : []),
+    ...(items?.enum ?? []).map((word) => [`items.enum/${word}`, [word]] as const),
+    ...(maxItems === undefined ? [] : [['maxItems', `${maxItems} items`, maxItems] as const, ['empty', []] as const]),
+  ];
+  const isRepeatable = schema.uniqueItems !== true && schema.prefixItems === undefined && items !== undefined;
+  return edges
+    .filter(([, value, copies]) => !schema['x-checked'] || (copies === undefined ? fits(value, schema) : isRepeatable))
+    .map(([boundary, value, copies]) => ({ boundary, value, at: [], ...(copies !== undefined && { copies }) }));
 }
 
 /** The edges of what stands below an argument, in an object or in the objects of a list. */
@@ -232,32 +218,27 @@ export function nestedEdges(schema: Schema, carrier: Carrier): readonly Boundary
     const member = { ...declared, ...(schema['x-checked'] && { 'x-checked': true as const }) };
     if (member.readOnly) return [];
     const own = name === 'items' ? [] : edgeValues(member, carrier);
-    return [...own, ...nestedEdges(member, carrier)].map(({ boundary, value, at }) => ({
+    return [...own, ...nestedEdges(member, carrier)].map(({ boundary, at, ...edge }) => ({
+      ...edge,
       boundary: `${name}.${boundary}`,
-      value,
       at: [name, ...at],
     }));
   });
 }
 
 /** A whole value of an argument with an edge in its place; undefined where the valid value has no such place. */
-export function placedAt(
-  valid: unknown,
-  { at, value, copies }: Pick<BoundaryValue, 'at' | 'value' | 'copies'>,
-): unknown {
+export function placedAt(valid: unknown, edge: Pick<BoundaryValue, 'at' | 'value' | 'copies'>): unknown {
+  const { at, value, copies } = edge;
   const [step, ...rest] = at;
-  if (copies !== undefined) {
-    return Array.isArray(valid) && valid.length > 0 ? Array.from({ length: copies }, () => valid[0]) : undefined;
+  const isFilled = Array.isArray(valid) && valid.length > 0;
+  if (step === undefined) {
+    if (copies === undefined) return value;
+    return isFilled ? Array.from({ length: copies }, () => valid[0]) : undefined;
   }
-  if (step === undefined) return value;
-  if (Array.isArray(valid)) {
-    const [first, ...others] = valid;
-    const placed = step === 'items' && valid.length > 0 ? placedAt(first, { at: rest, value }) : undefined;
-    return placed === undefined ? undefined : [placed, ...others];
-  }
-  if (typeof valid !== 'object' || valid === null) return undefined;
-  const placed = placedAt((valid as Readonly<Record<string, unknown>>)[step], { at: rest, value });
-  return placed === undefined ? undefined : { ...valid, [step]: placed };
+  const isPlace = isFilled ? step === 'items' : isObject(valid);
+  const placed = isPlace ? placedAt(isFilled ? valid[0] : objectOf(valid)[step], { ...edge, at: rest }) : undefined;
+  if (placed === undefined) return undefined;
+  return isFilled ? [placed, ...valid.slice(1)] : { ...objectOf(valid), [step]: placed };
 }
 
 /** Seeding a generator costs more than most values, so it is asked for only where one is drawn. */
@@ -282,12 +263,9 @@ export function validValue(schema: Schema, source: FakerSource): unknown {
   if (plain !== undefined && fits(plain, schema)) return plain;
   const seed = source.faker.number.int({ max: 2 ** 31 });
   // Nothing says less than something.
-  const type = soleType(schema);
-  const telling = withPlainPatterns(type === null ? schema : { ...schema, type });
+  const telling = soleType(schema) === null ? schema : { ...schema, type: soleType(schema) };
   for (const [at, options] of CHANCES.entries()) {
-    const value = attempted(() =>
-      generateSync(telling as JsonSchema, { seed: seed + at, maxDefaultItems: 2, ...options }),
-    );
+    const value = generated(telling, { seed: seed + at, maxDefaultItems: 2, ...options });
     if (value !== undefined && fits(value, schema)) return value;
   }
   return undefined;
@@ -336,17 +314,17 @@ function plainValue(schema: Schema, source: FakerSource): unknown {
   }
 }
 
-function rightText(format: string | undefined, source: FakerSource): string {
+function rightText(format: string | undefined, { faker }: FakerSource): string {
   switch (format) {
     case 'date-time':
       return `${YEAR}-12-31T23:59:59`;
     case 'site-date-time':
       return `${LEAP_YEAR}-02-29 00:00:00`;
     case 'email':
-      return source.faker.internet.email({ provider: 'example.com' }).toLowerCase();
+      return faker.internet.email({ provider: 'example.com' }).toLowerCase();
     case 'uri':
-      return `https://example.com/${source.faker.lorem.slug(2)}`;
+      return `https://example.com/${faker.lorem.slug(2)}`;
     default:
-      return source.faker.lorem.words(2);
+      return faker.lorem.words(2);
   }
 }

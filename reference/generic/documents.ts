@@ -1,10 +1,9 @@
 /** What a contract's own schemas describe, made from them: answers of a server that has no code for what it serves. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { generateSync, type JsonSchema } from 'json-schema-faker';
 import { addContractFormats } from '../../helpers/contract/formats.ts';
 import { isObject, unescaped } from '../../helpers/contract/json.ts';
 import type { Schema } from '../../helpers/contract/types.ts';
-import { withPlainPatterns } from '../../helpers/samples/patterns.ts';
+import { generated } from '../../helpers/samples/generated.ts';
 
 export type Members = Readonly<Record<string, unknown>>;
 
@@ -19,32 +18,24 @@ const TRIES = [
 ];
 const SEED = 7;
 
-/** References between schemas, by name, as references within one. */
-function bundled(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(bundled);
-  if (!isObject(value)) return value;
-  const entries = Object.entries(value).map(([name, member]) => {
-    const [, file = '', rest = ''] = name === '$ref' ? (/^([^#]+)\.json(?:#(.*))?$/.exec(String(member)) ?? []) : [];
-    return [name, file === '' ? bundled(member) : `#/$defs/${file}${rest}`];
-  });
-  return Object.fromEntries(entries);
-}
-
 export class Documents {
-  readonly #definitions: Readonly<Record<string, Members>>;
+  readonly #definitions: Record<string, Members> = {};
   readonly #ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false });
   readonly #validators = new Map<unknown, ValidateFunction>();
   readonly #samples = new Map<string, unknown>();
 
   constructor(responses: ReadonlyMap<string, unknown> = new Map()) {
     addContractFormats(this.#ajv);
-    const named = [...responses].map(([name, schema]) => [name.split('@')[0] ?? name, bundled(schema)] as const);
-    this.#definitions = Object.fromEntries(named.map(([name, schema]) => [name, isObject(schema) ? schema : {}]));
+    for (const [key, schema] of responses) {
+      const [name = key] = key.split('@');
+      this.#definitions[`${name}.json`] = isObject(schema) ? schema : {};
+      this.#ajv.addSchema(isObject(schema) ? schema : {}, `${name}.json`);
+    }
   }
 
   /** The schema of an answer, which may refer to others; null where any JSON will do. */
   schemaOf(returns: string): Members | null {
-    return this.#definitions[returns.split('@')[0] ?? returns] ?? null;
+    return this.#definitions[`${returns.split('@')[0]}.json`] ?? null;
   }
 
   /** A schema without its reference, and with what all of its parts say of members. */
@@ -60,10 +51,10 @@ export class Documents {
   }
 
   #at(reference: string): unknown {
-    const names = reference.split('/').slice(2);
+    const [file = '', ...names] = reference.split(/#?\//);
     return names.reduce<unknown>(
       (value, name) => (isObject(value) ? value[unescaped(name)] : undefined),
-      this.#definitions,
+      this.#definitions[file],
     );
   }
 
@@ -73,13 +64,9 @@ export class Documents {
   }
 
   fits(schema: unknown, value: unknown): boolean {
-    const validate = this.#validators.get(schema) ?? this.#ajv.compile(this.#whole(schema));
+    const validate = this.#validators.get(schema) ?? this.#ajv.compile(isObject(schema) ? schema : {});
     this.#validators.set(schema, validate);
     return validate(value);
-  }
-
-  #whole(schema: unknown): Members {
-    return { ...(isObject(schema) ? schema : {}), $defs: this.#definitions };
   }
 
   /** A document that fits the schema; null where none is found. */
@@ -89,7 +76,7 @@ export class Documents {
     const ways = [schema, ...this.#choices(schema)].flatMap((way) => TRIES.map((options) => ({ way, options })));
     let sample: unknown = null;
     for (const [at, { way, options }] of ways.entries()) {
-      const value = this.#made(way, seed + at, options);
+      const value = generated(way, { seed: seed + at, ...options }, (reference) => this.#at(reference));
       if (value === undefined || !this.fits(schema, value)) continue;
       sample = value;
       break;
@@ -103,14 +90,6 @@ export class Documents {
     if (!isObject(schema)) return [];
     const { $ref, anyOf = [], oneOf = [] } = schema;
     return typeof $ref === 'string' ? this.#choices(this.#at($ref)) : [anyOf, oneOf].flat();
-  }
-
-  #made(schema: unknown, seed: number, options: (typeof TRIES)[number]): unknown {
-    try {
-      return generateSync(withPlainPatterns(this.#whole(schema)) as JsonSchema, { seed, ...options });
-    } catch {
-      return undefined;
-    }
   }
 
   /** The sample with the members of a record that the schema has a place for. */
