@@ -9,9 +9,7 @@ import { isObject, type JsonObject, listOf, objectOf } from '../../deployment/in
 import { typesOf } from '../../samples/flaws.ts';
 import { anyValue } from '../../samples/generator.ts';
 import { asType, isScalar, typesIn } from '../declaration.ts';
-import { type Fragment, type OpenApiDocument, within } from './document.ts';
-
-type Moves = NonNullable<Schema['x-transitions']>;
+import { choiceOf, type Fragment, type OpenApiDocument, upgraded, within } from './document.ts';
 
 const DEEPEST = 8;
 /** Stands in a schema wherever a keyword of it is lost. */
@@ -23,43 +21,37 @@ const CHECKED_FORMATS =
 /** They say how a number is kept, or a text shown. */
 const ANNOTATING_FORMATS = /^(?:u?int\d*|float|double|decimal|password|byte|binary|textarea|html|markdown)$/;
 
-/** What a value is held to as it stands. */
-const KEPT = ['multipleOf', 'minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems', 'minProperties'] as const;
-const KEPT_TOO = ['maxProperties', 'minContains', 'maxContains', 'dependentRequired'] as const;
-/** Their values are schemas; `oneOf`, `anyOf` and `prefixItems` hold several, `patternProperties` some by name. */
-const SINGLE = ['not', 'if', 'then', 'else', 'contains', 'propertyNames', 'additionalProperties'] as const;
-const SEVERAL = ['oneOf', 'anyOf', 'prefixItems'] as const;
-/** The greater of two says more, or the less. */
-const AT_LEAST = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'];
-const AT_MOST = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];
+/** What a value is held to, or what is said of it, as it stands. */
+const KEPT =
+  /^(?:m(?:in|ax)(?:Length|Items|Properties|Contains)|multipleOf|uniqueItems|dependentRequired|default|description|x-transitions)$/;
+const FLAGS = /^(?:readOnly|deprecated)$/;
+/** Their values are schemas; all but `items` may just say yes or no. */
+const SINGLE = /^(?:items|not|if|then|else|contains|propertyNames|additionalProperties)$/;
+const BOUNDS = /^(?:exclusiveM|m)(?:inimum|aximum)$/;
 
-function declaredTypes(schema: JsonObject): readonly JsonType[] {
-  const { types } = typesIn(schema);
-  return schema.nullable === true && types.length > 0 && !types.includes('null') ? [...types, 'null'] : types;
-}
-
-function commonTypes(one: readonly JsonType[], other: readonly JsonType[]): Pick<Schema, 'type'> {
-  if (one.length === 0 || other.length === 0) return asType(one.length === 0 ? other : one);
+function commonTypes(one: readonly JsonType[], other: readonly JsonType[]): Schema['type'] {
   const has = (types: readonly JsonType[], type: JsonType): boolean =>
     types.includes(type) || (type === 'integer' && types.includes('number'));
   const all = [...new Set([...one, ...other])].filter((type) => has(one, type) && has(other, type));
-  return asType(all.filter((type) => type !== 'number' || !all.includes('integer')));
+  return asType(all.filter((type) => type !== 'number' || !all.includes('integer'))).type;
 }
-
-const ANNOTATIONS = new Set(['default', 'description', 'deprecated', 'type']);
 
 type Join = readonly [keyword: string, join: (before: never, value: never) => unknown];
 
 /** How two values of a keyword become the one that holds where both hold. */
 const JOINED = new Map<string, Join[1]>([
   [LOST, (before: string, value: string) => `${before}, ${value}`],
-  ...AT_LEAST.map((keyword): Join => [keyword, Math.max]),
-  ...AT_MOST.map((keyword): Join => [keyword, Math.min]),
+  ...['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'].map((name): Join => [name, Math.max]),
+  ...['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'].map((name): Join => [name, Math.min]),
+  ['type', (before, value) => commonTypes([before].flat(), [value].flat()) ?? value],
+  ['allOf', (before: readonly Schema[], value: readonly Schema[]) => [...before, ...value]],
   ['items', joined],
-  ['required', (before: unknown, value: unknown) => [...new Set([...listOf(before), ...listOf(value)])]],
-  ['enum', (before: unknown, value: unknown) => listOf(before).filter((word) => listOf(value).includes(word))],
+  ['required', (before: readonly string[], value: readonly string[]) => [...new Set([...before, ...value])]],
+  ['enum', (before: readonly unknown[], value: readonly unknown[]) => before.filter((word) => value.includes(word))],
   ['properties', joinedMembers],
 ]);
+/** Of these the last counts. */
+const ANNOTATIONS = /^(?:default|description|deprecated|readOnly|x-.*)$/;
 
 /** What holds where both hold. */
 function joined(one: Schema, other: Schema): Schema {
@@ -68,26 +60,17 @@ function joined(one: Schema, other: Schema): Schema {
   for (const [keyword, value] of Object.entries(other)) {
     const before = result[keyword];
     const join = JOINED.get(keyword);
-    const isReplaced = before === undefined || before === value || keyword.startsWith('x-') || ANNOTATIONS.has(keyword);
-    if (join !== undefined && before !== undefined) result[keyword] = join(before as never, value as never);
-    else if (isReplaced) result[keyword] = value;
-    else if (keyword === 'allOf') further.push(...(value as readonly Schema[]));
+    if (before === undefined || before === value) result[keyword] = value;
+    else if (join !== undefined) result[keyword] = join(before as never, value as never);
+    else if (ANNOTATIONS.test(keyword)) result[keyword] = value;
     else further.push({ [keyword]: value });
   }
-  const all = [...(one.allOf ?? []), ...further];
-  return {
-    ...result,
-    ...(one.type !== undefined && other.type !== undefined && commonTypes(typesOf(one), typesOf(other))),
-    ...(all.length > 0 && { allOf: all }),
-  };
+  return further.length === 0 ? result : { ...result, allOf: [...listOf(result.allOf), ...further] as Schema[] };
 }
 
-function joinedMembers(one: Schema['properties'] = {}, other: Schema['properties'] = {}): Schema['properties'] {
-  const more = Object.entries(other).map(([name, member]) => {
-    const before = Object.hasOwn(one, name) ? one[name] : undefined;
-    return [name, before === undefined ? member : joined(before, member)] as const;
-  });
-  return { ...one, ...Object.fromEntries(more) };
+function joinedMembers(one: NonNullable<Schema['properties']>, other: NonNullable<Schema['properties']>) {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return Object.fromEntries([...names].map((name) => [name, joined(one[name] ?? {}, other[name] ?? {})]));
 }
 
 /** Why a place has no schema of its own: it is nested too deep, or leads nowhere. */
@@ -116,113 +99,70 @@ class Converter {
     return this.#object(part, [...trail, part.pointer]);
   }
 
+  /** What its parts say, then what it says itself. */
   #object(part: Fragment, trail: readonly string[]): Schema | Cut {
-    const { value, pointer } = part;
-    let merged: Schema = {};
-    for (const [at, one] of listOf(value.allOf).entries()) {
-      const schema = this.convert(one, within(pointer, 'allOf', at), trail);
-      if (schema === null) return null;
-      merged = joined(merged, schema);
+    const value = upgraded(part.value);
+    const all = Object.keys({ allOf: [], ...value }).flatMap((keyword) => {
+      const pointer = within(part.pointer, keyword);
+      if (keyword !== 'allOf') return [this.#keyword(keyword, value, pointer, trail)];
+      return listOf(value.allOf).map((one, at) => this.convert(one, within(pointer, at), trail));
+    });
+    return all.every((one) => one !== null) ? this.#withRequired(all.reduce(joined, {}), part) : null;
+  }
+
+  #keyword(keyword: string, value: JsonObject, pointer: string, trail: readonly string[]): Schema | Cut {
+    const member = value[keyword];
+    if (KEPT.test(keyword)) return { [keyword]: member };
+    if (FLAGS.test(keyword)) return member === true ? { [keyword]: true } : {};
+    if (BOUNDS.test(keyword)) return boundOf(keyword, value);
+    if (keyword !== 'items' && SINGLE.test(keyword) && typeof member === 'boolean') return { [keyword]: member };
+    if (SINGLE.test(keyword)) {
+      const inner = this.convert(member, pointer, trail);
+      return inner && { [keyword]: inner };
     }
-    const own = this.#own(part, trail);
-    return own === null ? null : this.#withRequired(joined(merged, own), part);
-  }
-
-  #own({ value, pointer }: Fragment, trail: readonly string[]): Schema | Cut {
-    const types = declaredTypes(value);
-    const items = value.items === undefined ? undefined : this.convert(value.items, within(pointer, 'items'), trail);
-    const parts = this.#parts(value, pointer, trail);
-    if (items === null || parts === null) return null;
-    const kept = [...KEPT, ...KEPT_TOO].filter((keyword) => value[keyword] !== undefined);
-    return {
-      ...parts,
-      ...asType(types),
-      ...Object.fromEntries(kept.map((keyword) => [keyword, value[keyword]])),
-      ...this.#values(value),
-      ...this.#bounds(value, types),
-      ...this.#text(value, pointer),
-      ...(value.default !== undefined && { default: value.default }),
-      ...(items !== undefined && { items }),
-      ...this.#members(value, pointer, trail),
-      ...(isObject(value['x-transitions']) && { 'x-transitions': value['x-transitions'] as Moves }),
-      ...(value.readOnly === true && { readOnly: true }),
-      ...(value.deprecated === true && { deprecated: true }),
-      ...(typeof value.description === 'string' && { description: value.description }),
-    };
-  }
-
-  /** Schemas within that say of the same value what else it must be, or must not. */
-  #parts(value: JsonObject, pointer: string, trail: readonly string[]): Schema | Cut {
-    let result: Record<string, unknown> = {};
-    for (const keyword of SINGLE) {
-      if (value[keyword] === undefined) continue;
-      const one = value[keyword];
-      const schema = isObject(one) ? this.convert(one, within(pointer, keyword), trail) : one;
-      if (schema === null) return null;
-      result[keyword] = schema;
+    switch (keyword) {
+      case 'type':
+        return typeOf(value);
+      case 'enum':
+        return valuesOf(listOf(member));
+      case 'const':
+        return valuesOf([member]);
+      case 'pattern':
+        return this.#document.isPattern(String(member), pointer) ? { pattern: String(member) } : { [LOST]: keyword };
+      case 'format':
+        return this.#format(String(member), pointer);
+      case 'oneOf':
+      case 'anyOf':
+      case 'prefixItems':
+        return this.#choice(choiceOf(keyword, value), listOf(member), pointer, trail);
+      case 'properties':
+        return this.#members(objectOf(member), pointer, trail);
+      default:
+        return {};
     }
-    for (const keyword of SEVERAL) {
-      if (value[keyword] === undefined) continue;
-      const options = listOf(value[keyword]).map((one, at) => this.convert(one, within(pointer, keyword, at), trail));
-      // Of several, one that can't be written down need not be chosen.
-      const known = options.filter((one) => one !== null);
-      if (known.length === 0) return null;
-      const isTold = keyword === 'oneOf' && isObject(value.discriminator) && value.anyOf === undefined;
-      result = { ...result, ...chosen(isTold ? 'anyOf' : keyword, known) };
-    }
-    return result;
   }
 
-  #values({ enum: words, const: word }: JsonObject): Schema {
-    const values = word === undefined ? words : [word];
-    if (!Array.isArray(values) || values.length === 0) return {};
-    if (values.every(isScalar)) return { enum: [...new Set(values)] };
-    // A choice of lists or objects is none of words.
-    return { anyOf: values.map((one) => ({ const: one })) };
+  /** Of several, one that can't be written down need not be chosen. */
+  #choice(keyword: Several, options: readonly unknown[], pointer: string, trail: readonly string[]): Schema | Cut {
+    const known = options.flatMap((one, at) => this.convert(one, within(pointer, at), trail) ?? []);
+    return known.length === 0 ? null : chosen(keyword, known);
   }
 
-  /** OpenAPI 3.0 says by a flag that a bound is none of the values. */
-  #bounds(value: JsonObject, types: readonly JsonType[]): Schema {
-    const isWhole = types.includes('integer') && !types.includes('number');
-    const edge = (inclusive: unknown, exclusive: unknown, step: number, names: readonly [string, string]): Schema => {
-      const outer = exclusive === true ? inclusive : exclusive;
-      const inner = exclusive === true ? undefined : inclusive;
-      const isOuter = typeof outer === 'number';
-      if (isOuter && isWhole && Number.isInteger(outer) && typeof inner !== 'number')
-        return { [names[0]]: outer + step };
-      return { ...(typeof inner === 'number' && { [names[0]]: inner }), ...(isOuter && { [names[1]]: outer }) };
-    };
-    return {
-      ...edge(value.minimum, value.exclusiveMinimum, 1, ['minimum', 'exclusiveMinimum']),
-      ...edge(value.maximum, value.exclusiveMaximum, -1, ['maximum', 'exclusiveMaximum']),
-    };
-  }
-
-  #text({ format, pattern }: JsonObject, pointer: string): Schema {
-    const own = (): Schema => {
-      if (typeof pattern !== 'string') return {};
-      if (isPattern(pattern)) return { pattern };
-      return this.#lose(pointer, 'pattern', 'is no regular expression of ECMAScript with its flag for Unicode');
-    };
-    if (typeof format !== 'string' || ANNOTATING_FORMATS.test(format)) return own();
-    if (!CHECKED_FORMATS.test(format))
-      return joined(own(), this.#lose(pointer, 'format', `no value of the format ${format} can be made`));
-    return { ...own(), format, ...(format === 'date-time' && { 'x-zoned': true }) };
+  #format(format: string, pointer: string): Schema {
+    if (ANNOTATING_FORMATS.test(format)) return {};
+    if (CHECKED_FORMATS.test(format)) return { format, ...(format === 'date-time' && { 'x-zoned': true }) };
+    this.#document.omit(pointer, `no value of the format ${format} can be made`);
+    return { [LOST]: 'format' };
   }
 
   /** Those that only answers show are not sent. */
-  #members(value: JsonObject, pointer: string, trail: readonly string[]): Schema {
-    const properties: Record<string, Schema> = {};
-    for (const [name, member] of Object.entries(objectOf(value.properties))) {
-      const place = within(pointer, 'properties', name);
-      if (!isPlainName(name)) {
-        this.#document.omit(place, 'no requirement can be named after it');
-        continue;
-      }
-      const schema = this.convert(member, place, trail);
-      if (schema !== null && schema.readOnly !== true) properties[name] = schema;
-    }
-    return Object.keys(properties).length > 0 ? { properties } : {};
+  #members(declared: JsonObject, pointer: string, trail: readonly string[]): Schema {
+    const members = Object.entries(declared).flatMap(([name, member]) => {
+      const schema = isPlainName(name) ? this.convert(member, within(pointer, name), trail) : null;
+      if (!isPlainName(name)) this.#document.omit(within(pointer, name), 'no requirement can be named after it');
+      return schema === null || schema.readOnly === true ? [] : [[name, schema] as const];
+    });
+    return members.length > 0 ? { properties: Object.fromEntries(members) } : {};
   }
 
   #withRequired(schema: Schema, { value, pointer }: Fragment): Schema {
@@ -242,17 +182,32 @@ class Converter {
   }
 }
 
-export function isPattern(pattern: string): boolean {
-  try {
-    new RegExp(pattern, 'u');
-    return true;
-  } catch {
-    return false;
-  }
+function typeOf(schema: JsonObject): Schema {
+  const { types } = typesIn(schema);
+  return asType(schema.nullable === true && types.length > 0 ? [...new Set([...types, 'null' as const])] : types);
 }
 
+function valuesOf(words: readonly unknown[]): Schema {
+  if (words.length === 0) return {};
+  // A choice of lists or objects is none of words.
+  return words.every(isScalar) ? { enum: [...new Set(words)] } : { anyOf: words.map((one) => ({ const: one })) };
+}
+
+/** The bound of whole numbers is one of them. */
+function boundOf(keyword: string, value: JsonObject): Schema {
+  const { types } = typesIn(value);
+  const bound = value[keyword];
+  const inclusive = /minimum$/i.test(keyword) ? 'minimum' : 'maximum';
+  if (typeof bound !== 'number') return {};
+  const isWhole = types.includes('integer') && !types.includes('number') && Number.isInteger(bound);
+  if (keyword === inclusive || !isWhole || typeof value[inclusive] === 'number') return { [keyword]: bound };
+  return { [inclusive]: bound + (inclusive === 'minimum' ? 1 : -1) };
+}
+
+type Several = 'oneOf' | 'anyOf' | 'prefixItems';
+
 /** A choice with null is a type, and one of words is a list of them. */
-function chosen(keyword: (typeof SEVERAL)[number], options: readonly Schema[]): Schema {
+function chosen(keyword: Several, options: readonly Schema[]): Schema {
   if (keyword === 'prefixItems') return { prefixItems: options };
   const others = options.filter(({ type }) => type !== 'null');
   const [first = {}] = others;
@@ -306,10 +261,4 @@ export function checkedSchema(
     ...(lost.length > 0 && { [LOST]: lost.join(', ') }),
     ...(example !== undefined && { 'x-example': example }),
   };
-}
-
-/** The values that a part gives of itself. */
-export function ownExamples(document: OpenApiDocument, value: unknown, pointer: string): readonly unknown[] {
-  const declared = document.follow({ value: objectOf(value), pointer })?.value ?? {};
-  return [declared.example, ...listOf(declared.examples)];
 }

@@ -25,6 +25,21 @@ export function within(pointer: string, ...names: readonly (string | number)[]):
   return [pointer, ...names.map((name) => escaped(String(name)))].join('/');
 }
 
+/** OpenAPI 3.0 says by a flag that a bound is none of the values: the same schema as 3.1 has it. */
+export function upgraded(value: JsonObject): JsonObject {
+  return ['minimum', 'maximum'].reduce((schema, inclusive) => {
+    const exclusive = inclusive === 'minimum' ? 'exclusiveMinimum' : 'exclusiveMaximum';
+    const { [inclusive]: bound, [exclusive]: flag, ...rest } = schema;
+    if (typeof flag !== 'boolean') return schema;
+    return bound === undefined ? rest : { ...rest, [flag ? exclusive : inclusive]: bound };
+  }, value);
+}
+
+/** A choice of which a member says what it is: by the others alone it may be several. */
+export function choiceOf<Keyword extends string>(keyword: Keyword, { discriminator, anyOf }: JsonObject) {
+  return keyword === 'oneOf' && isObject(discriminator) && anyOf === undefined ? 'anyOf' : keyword;
+}
+
 export class OpenApiDocument {
   readonly root: JsonObject;
   readonly unrepresented: NotHeldPlace[] = [];
@@ -40,6 +55,17 @@ export class OpenApiDocument {
     if (this.#told.has(key)) return;
     this.#told.add(key);
     this.unrepresented.push({ pointer, reason });
+  }
+
+  /** Whether a text is a pattern; what is none is named. */
+  isPattern(text: string, pointer: string): boolean {
+    try {
+      new RegExp(text, 'u');
+      return true;
+    } catch {
+      this.omit(pointer, 'is no regular expression of ECMAScript with its flag for Unicode');
+      return false;
+    }
   }
 
   at(pointer: string): unknown {

@@ -3,7 +3,7 @@ import { isPlainName, isQueryName } from '../../cases/requirement-id.ts';
 import type { Argument, Method, QueryStyle } from '../../contract/types.ts';
 import { listOf, objectOf } from '../../deployment/index-document.ts';
 import { typesOf } from '../../samples/flaws.ts';
-import { checkedSchema, convertedSchema, ownExamples } from './argument-schema.ts';
+import { checkedSchema, convertedSchema } from './argument-schema.ts';
 import { type Fragment, type OpenApiDocument, within } from './document.ts';
 import type { ResponseSchemas } from './response-schema.ts';
 
@@ -43,24 +43,18 @@ export function parametersOf({ document }: Read, { own, shared }: PathOperation)
   return [...byName.values()];
 }
 
-export function argumentOf(
-  { document }: Read,
-  name: string,
-  place: Argument['in'],
-  required: boolean,
-  schema: unknown,
-  pointer: string,
-  clause: string,
-  examples: readonly unknown[],
-): Argument {
-  const given = [...examples, ...ownExamples(document, schema, pointer)];
-  const converted = convertedSchema(document, schema, pointer);
-  return { name, in: place, required, schema: checkedSchema(document, converted, pointer, given), clause };
+/** The values that a parameter, a body or a schema gives of itself. */
+export function examplesOf(document: OpenApiDocument, value: unknown, pointer: string): readonly unknown[] {
+  const { example, examples } = document.follow({ value: objectOf(value), pointer })?.value ?? {};
+  const named = Object.values(objectOf(examples)).map((one) => objectOf(one).value);
+  return [example, ...(Array.isArray(examples) ? examples : named)];
 }
 
-/** The values that a document gives for a parameter, or for a body. */
-export function examplesOf(value: Fragment['value']): readonly unknown[] {
-  return [value.example, ...Object.values(objectOf(value.examples)).map((one) => objectOf(one).value)];
+/** Names what can't be sent. @throws NotAskableError where the operation asks for it */
+export function lose(document: OpenApiDocument, what: string, isAsked: boolean, pointer: string, reason: string): null {
+  document.omit(pointer, reason);
+  if (isAsked) throw new NotAskableError(`asks for ${what} can't be sent: it ${reason}`);
+  return null;
 }
 
 const DELIMITED: Readonly<Record<string, QueryStyle>> = { spaceDelimited: 'space', pipeDelimited: 'pipe' };
@@ -94,25 +88,21 @@ function whyUnwritable({ schema, in: place }: Argument, isPlain: boolean, style:
 }
 
 /** A parameter as an argument; null where it is none that can be sent, which is named. */
-export function parameterArgument(read: Read, part: Fragment, clause: string): Argument | null {
-  const { value, pointer } = part;
+export function parameterArgument({ document }: Read, { value, pointer }: Fragment, clause: string): Argument | null {
   const name = String(value.name);
   const isHeader = value.in === 'header';
-  const isRequired = value.required === true;
+  const required = value.required === true;
   if (isHeader && IGNORED_HEADERS.includes(name.toLowerCase())) return null;
-  const lose = (reason: string): null => {
-    read.document.omit(pointer, reason);
-    if (isRequired) throw new NotAskableError(`asks for ${name}, which can't be sent: it ${reason}`);
-    return null;
-  };
   const obstacle = whyUnsendable(value);
-  if (obstacle !== null) return lose(obstacle);
-  const place = isHeader ? 'header' : 'query';
+  if (obstacle !== null) return lose(document, `${name}, which`, required, pointer, obstacle);
   const at = within(pointer, 'schema');
-  const argument = argumentOf(read, name, place, isRequired, value.schema, at, clause, examplesOf(value));
-  const types = typesOf(argument.schema);
+  const examples = [...examplesOf(document, value, pointer), ...examplesOf(document, value.schema, at)];
+  const schema = checkedSchema(document, convertedSchema(document, value.schema, at), at, examples);
+  const argument: Argument = { name, in: isHeader ? 'header' : 'query', required, schema, clause };
+  const types = typesOf(schema);
   const isPlain = !types.includes('array') && !types.includes('object');
   const style = isPlain || isHeader ? null : styleOf(value, types);
   const unwritable = whyUnwritable(argument, isPlain, style);
-  return unwritable === null ? { ...argument, ...(style !== null && { style }) } : lose(unwritable);
+  if (unwritable !== null) return lose(document, `${name}, which`, required, pointer, unwritable);
+  return { ...argument, ...(style !== null && { style }) };
 }

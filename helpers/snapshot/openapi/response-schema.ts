@@ -2,8 +2,7 @@
 import type { Json, JsonObject as Plain } from '../../contract/json.ts';
 import { JSON_TYPES } from '../../contract/types.ts';
 import { isObject, type JsonObject, objectOf } from '../../deployment/index-document.ts';
-import { isPattern } from './argument-schema.ts';
-import { type OpenApiDocument, within } from './document.ts';
+import { choiceOf, type OpenApiDocument, upgraded, within } from './document.ts';
 
 const COMPONENTS = '#/components/schemas/';
 /** They say nothing of a value, or nothing that JSON Schema says. */
@@ -12,9 +11,6 @@ const NO_SCHEMA = /^(?:discriminator|xml|externalDocs|examples?|nullable|\$schem
 const BY_NAME = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);
 const LISTS = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
 const SINGLE = new Set(['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains', 'propertyNames']);
-
-const EXCLUSIVE = { minimum: 'exclusiveMinimum', maximum: 'exclusiveMaximum' } as const;
-const INCLUSIVE = { exclusiveMinimum: 'minimum', exclusiveMaximum: 'maximum' } as const;
 
 /** Names of files, and of schemas, in which no reference is cut. */
 function plainName(name: string): string {
@@ -57,18 +53,16 @@ export class ResponseSchemas {
   #schema(value: unknown, pointer: string): Json {
     if (!isObject(value)) return value === false ? false : {};
     const schema: Record<string, Json> = {};
-    for (const [keyword, member] of Object.entries(value)) {
+    for (const [keyword, member] of Object.entries(upgraded(value))) {
       if (NO_SCHEMA.test(keyword)) continue;
-      const converted = this.#keyword(keyword, member, within(pointer, keyword), value);
-      // Which of them it is a member says: by the others alone it may be several.
-      const isTold = keyword === 'oneOf' && isObject(value.discriminator) && value.anyOf === undefined;
-      if (converted !== undefined) schema[isTold ? 'anyOf' : keyword] = converted;
+      const converted = this.#keyword(keyword, member, within(pointer, keyword));
+      if (converted !== undefined) schema[choiceOf(keyword, value)] = converted;
     }
     const shown = this.#withoutWriteOnly(schema, value);
     return value.nullable === true ? { anyOf: [{ type: 'null' }, shown] } : shown;
   }
 
-  #keyword(keyword: string, member: unknown, pointer: string, beside: JsonObject): Json | undefined {
+  #keyword(keyword: string, member: unknown, pointer: string): Json | undefined {
     if (BY_NAME.has(keyword)) {
       const entries = Object.entries(objectOf(member));
       return Object.fromEntries(entries.map(([name, one]) => [name, this.#schema(one, within(pointer, name))]));
@@ -85,16 +79,7 @@ export class ResponseSchemas {
       case 'required':
         return Array.isArray(member) ? [...new Set(member.map(String))] : undefined;
       case 'pattern':
-        return this.#pattern(String(member), pointer);
-      case 'exclusiveMinimum':
-      case 'exclusiveMaximum': {
-        const bound = beside[INCLUSIVE[keyword]];
-        if (typeof member !== 'boolean') return member as Json;
-        return member && typeof bound === 'number' ? bound : undefined;
-      }
-      case 'minimum':
-      case 'maximum':
-        return beside[EXCLUSIVE[keyword]] === true ? undefined : (member as Json);
+        return this.#document.isPattern(String(member), pointer) ? String(member) : undefined;
       default:
         return member as Json;
     }
@@ -111,12 +96,6 @@ export class ResponseSchemas {
     const words = [member].flat();
     if (words.length > 0 && words.every((word) => JSON_TYPES.includes(word as never))) return member as Json;
     this.#document.omit(pointer, `${JSON.stringify(member)} is no type of JSON`);
-    return undefined;
-  }
-
-  #pattern(pattern: string, pointer: string): string | undefined {
-    if (isPattern(pattern)) return pattern;
-    this.#document.omit(pointer, 'is no regular expression of ECMAScript with its flag for Unicode');
     return undefined;
   }
 

@@ -16,11 +16,11 @@ import { type JsonObject, listOf, objectOf } from '../../deployment/index-docume
 import { pathParameterNames } from '../../exchange/serialise.ts';
 import { UUID_PATTERN } from '../../samples/unknown-id.ts';
 import { contractFrom } from '../take.ts';
-import { checkedSchema, convertedSchema, ownExamples } from './argument-schema.ts';
+import { checkedSchema, convertedSchema } from './argument-schema.ts';
 import { type OpenApiDocument, within } from './document.ts';
 import {
-  argumentOf,
   examplesOf,
+  lose,
   NotAskableError,
   type PathOperation,
   parameterArgument,
@@ -62,70 +62,63 @@ function namespaceOf(path: string): string {
 
 type Body = Pick<Operation, 'body'> & { readonly args: readonly Argument[] };
 
-const NO_BODY: Body = { args: [] };
-
 /** What a whole body is held to, beside its members: whether it holds can't be said of each of them. */
 const OF_THE_WHOLE = [
-  ...['oneOf', 'anyOf', 'not', 'if', 'allOf', 'minProperties', 'maxProperties', 'dependentRequired', 'propertyNames'],
-] as const;
+  'oneOf',
+  'anyOf',
+  'not',
+  'if',
+  'allOf',
+  'minProperties',
+  'maxProperties',
+  'dependentRequired',
+  'propertyNames',
+];
 
-function bodyOf(read: Read, { own }: PathOperation, method: Method, clause: string): Body {
-  const { document } = read;
-  if (own.value.requestBody === undefined) return NO_BODY;
+function bodyOf({ document }: Read, { own }: PathOperation, method: Method, clause: string): Body | null {
+  if (own.value.requestBody === undefined) return null;
   const part = document.follow({ value: objectOf(own.value.requestBody), pointer: within(own.pointer, 'requestBody') });
-  const isRequired = part?.value.required === true;
-  const lose = (pointer: string, reason: string): Body => {
-    document.omit(pointer, reason);
-    if (isRequired) throw new NotAskableError(`asks for a body that can't be sent: it ${reason}`);
-    return NO_BODY;
-  };
-  if (part === null) return NO_BODY;
-  if (method === 'GET') return lose(part.pointer, 'is the body of a GET');
+  if (part === null) return null;
+  const { required, content: declared } = part.value;
+  const without = (pointer: string, reason: string): null =>
+    lose(document, 'a body that', required === true, pointer, reason);
+  if (method === 'GET') return without(part.pointer, 'is the body of a GET');
   const place = within(part.pointer, 'content');
-  const json = contentOf(part.value.content, place, JSON_TYPE);
-  const content = json ?? contentOf(part.value.content, place, FORM_TYPE);
-  if (content === null) return lose(part.pointer, 'is declared neither as JSON nor as a form');
-  const form = json === null && { body: 'form' as const };
+  const json = contentOf(declared, place, JSON_TYPE);
+  const content = json ?? contentOf(declared, place, FORM_TYPE);
+  if (content === null) return without(part.pointer, 'is declared neither as JSON nor as a form');
   const schema = convertedSchema(document, content.schema, content.pointer);
-  const members = Object.entries(schema.properties ?? {});
-  const examples = examplesOf(content.media);
-  if (members.length === 0) {
-    if (form) return lose(content.pointer, 'is a form without members');
-    const whole = argumentOf(read, 'body', 'body', isRequired, content.schema, content.pointer, clause, examples);
-    return { args: [whole], body: 'whole' };
-  }
-  const wholly = OF_THE_WHOLE.filter((keyword) => keyword in schema);
-  const lost = [...wholly, schema['x-not-represented'] ?? []].flat().join(', ');
-  const required = schema.required ?? [];
-  if (wholly.length > 0) document.omit(content.pointer, `is held as a whole to ${wholly.join(', ')}`);
-  const args = members.map(([name, member]) =>
-    bodyArgument(read, name, member, required.includes(name), content, clause, lost),
-  );
-  return { args, ...form };
+  if (schema.properties !== undefined)
+    return { args: bodyArguments(document, schema, content, clause), ...(json === null && { body: 'form' }) };
+  if (json === null) return without(content.pointer, 'is a form without members');
+  const whole = checkedSchema(document, schema, content.pointer, givenIn(document, content));
+  return { args: [{ name: 'body', in: 'body', required: required === true, schema: whole, clause }], body: 'whole' };
 }
 
-/** A member of a body, with the value that an example of the whole body has for it. */
-function bodyArgument(
-  { document }: Read,
-  name: string,
-  member: Schema,
-  required: boolean,
-  { pointer, media, schema: whole }: Content,
-  clause: string,
-  lost: string,
-): Argument {
-  const part = document.follow({ value: objectOf(whole), pointer });
-  const examples = [...examplesOf(media), part?.value.example, ...listOf(part?.value.examples)];
-  const place = within(pointer, 'properties', name);
-  const own = ownExamples(document, objectOf(part?.value.properties)[name], place);
-  const schema = checkedSchema(document, member, place, [...examples.map((one) => objectOf(one)[name]), ...own]);
-  return {
-    name,
-    in: 'body',
-    required,
-    schema: { ...schema, ...(lost !== '' && { 'x-not-represented': lost }) },
-    clause,
-  };
+function givenIn(document: OpenApiDocument, { media, schema, pointer }: Content): readonly unknown[] {
+  return [media, schema].flatMap((one) => examplesOf(document, one, pointer));
+}
+
+/** The members of a body, each with the values that examples of the whole body have for it. */
+function bodyArguments(document: OpenApiDocument, schema: Schema, content: Content, clause: string): Argument[] {
+  const { pointer } = content;
+  const wholly = OF_THE_WHOLE.filter((keyword) => keyword in schema);
+  if (wholly.length > 0) document.omit(pointer, `is held as a whole to ${wholly.join(', ')}`);
+  const lost = [...wholly, schema['x-not-represented'] ?? []].flat().join(', ');
+  const examples = givenIn(document, content);
+  const declared = document.follow({ value: objectOf(content.schema), pointer })?.value.properties;
+  return Object.entries(schema.properties ?? {}).map(([name, member]) => {
+    const place = within(pointer, 'properties', name);
+    const given = [
+      ...examples.map((one) => objectOf(one)[name]),
+      ...examplesOf(document, objectOf(declared)[name], place),
+    ];
+    const checked = {
+      ...checkedSchema(document, member, place, given),
+      ...(lost !== '' && { 'x-not-represented': lost }),
+    };
+    return { name, in: 'body', required: schema.required?.includes(name) === true, schema: checked, clause };
+  });
 }
 
 /** @returns the name of the schema of a 2xx answer, and whether one may be empty */
@@ -193,7 +186,7 @@ function operationOf(read: Read, place: PathOperation): Operation {
   if (new Set(names).size < names.length) throw new NotAskableError('names a parameter of its path twice');
   const parameters = parametersOf(read, place);
   const others = parameters.filter(({ value }) => value.in !== 'path');
-  const { args: inBody, body } = bodyOf(read, place, method, clause);
+  const { args: inBody = [], body } = bodyOf(read, place, method, clause) ?? {};
   const args = [...others.flatMap((part) => parameterArgument(read, part, clause) ?? []), ...inBody];
   const patternAt = (name: string): string => {
     const part = parameters.find(({ value }) => value.in === 'path' && parameterName(value.name) === name);
