@@ -25,7 +25,7 @@ import {
   soleType,
   typesOf,
 } from './flaws.ts';
-import { generated } from './generated.ts';
+import { attempted, generated } from './generated.ts';
 import { leapYearUpTo, yearFromNow } from './years.ts';
 
 export type Constraint = 'null' | 'required' | keyof typeof BREAKS;
@@ -252,7 +252,7 @@ const CHANCES = [
   { optionalsProbability: 1 },
   { optionalsProbability: 0 },
   { optionalsProbability: 0.5 },
-];
+].map((options) => ({ maxDefaultItems: 2, ...options }));
 
 /** One plain valid value, generated; undefined for a schema of a document of which none is found. */
 export function validValue(schema: Schema, source: FakerSource): unknown {
@@ -264,20 +264,7 @@ export function validValue(schema: Schema, source: FakerSource): unknown {
   const seed = source.faker.number.int({ max: 2 ** 31 });
   // Nothing says less than something.
   const telling = soleType(schema) === null ? schema : { ...schema, type: soleType(schema) };
-  for (const [at, options] of CHANCES.entries()) {
-    const value = generated(telling, { seed: seed + at, maxDefaultItems: 2, ...options });
-    if (value !== undefined && fits(value, schema)) return value;
-  }
-  return undefined;
-}
-
-/** A schema that contradicts itself has no value. */
-function attempted(make: () => unknown): unknown {
-  try {
-    return make();
-  } catch {
-    return undefined;
-  }
+  return generated([telling], CHANCES, seed, (value) => fits(value, schema));
 }
 
 function wholeWithin({ minimum = 1, maximum = Math.max(minimum, 1) }: Schema): number {

@@ -1,5 +1,5 @@
 /** What a contract's own schemas describe, made from them: answers of a server that has no code for what it serves. */
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { addContractFormats } from '../../helpers/contract/formats.ts';
 import { isObject, unescaped } from '../../helpers/contract/json.ts';
 import type { Schema } from '../../helpers/contract/types.ts';
@@ -21,16 +21,13 @@ const SEED = 7;
 export class Documents {
   readonly #definitions: Record<string, Members> = {};
   readonly #ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false });
-  readonly #validators = new Map<unknown, ValidateFunction>();
   readonly #samples = new Map<string, unknown>();
 
   constructor(responses: ReadonlyMap<string, unknown> = new Map()) {
     addContractFormats(this.#ajv);
-    for (const [key, schema] of responses) {
-      const [name = key] = key.split('@');
-      this.#definitions[`${name}.json`] = isObject(schema) ? schema : {};
-      this.#ajv.addSchema(isObject(schema) ? schema : {}, `${name}.json`);
-    }
+    for (const [key, schema] of responses)
+      this.#definitions[`${key.split('@')[0]}.json`] = isObject(schema) ? schema : {};
+    for (const [name, schema] of Object.entries(this.#definitions)) this.#ajv.addSchema(schema, name);
   }
 
   /** The schema of an answer, which may refer to others; null where any JSON will do. */
@@ -64,25 +61,16 @@ export class Documents {
   }
 
   fits(schema: unknown, value: unknown): boolean {
-    const validate = this.#validators.get(schema) ?? this.#ajv.compile(isObject(schema) ? schema : {});
-    this.#validators.set(schema, validate);
-    return validate(value);
+    return !isObject(schema) || this.#ajv.validate(schema, value);
   }
 
   /** A document that fits the schema; null where none is found. */
   sample(schema: unknown, seed = SEED): unknown {
     const key = `${seed} ${JSON.stringify(schema)}`;
-    if (this.#samples.has(key)) return this.#samples.get(key);
-    const ways = [schema, ...this.#choices(schema)].flatMap((way) => TRIES.map((options) => ({ way, options })));
-    let sample: unknown = null;
-    for (const [at, { way, options }] of ways.entries()) {
-      const value = generated(way, { seed: seed + at, ...options }, (reference) => this.#at(reference));
-      if (value === undefined || !this.fits(schema, value)) continue;
-      sample = value;
-      break;
-    }
-    this.#samples.set(key, sample);
-    return sample;
+    const fits = (value: unknown): boolean => this.fits(schema, value);
+    const made = () => generated([schema, ...this.#choices(schema)], TRIES, seed, fits, (at) => this.#at(at)) ?? null;
+    if (!this.#samples.has(key)) this.#samples.set(key, made());
+    return this.#samples.get(key);
   }
 
   /** What a schema is one of: a value of one may be none of the others. */

@@ -1,6 +1,6 @@
 /** A deployment of a contract that it has never seen: records in memory, checked by what the contract declares. */
 import { isObject } from '../../helpers/contract/json.ts';
-import type { Contract, Operation, Schema } from '../../helpers/contract/types.ts';
+import type { Contract, Operation } from '../../helpers/contract/types.ts';
 import type { Account } from '../account.ts';
 import { readBody } from '../http/body.ts';
 import { invalidParam, noRoute, RestError, unknownRecord } from '../http/errors.ts';
@@ -159,13 +159,10 @@ export class GenericReference {
 
   /** What the contract declares, but for the constraints that a fault takes away. */
   #asFaulty(operation: Operation, is: Is): Operation {
-    const args = Object.values(operation.args).map((argument) => {
-      const schema: Record<string, unknown> = { ...argument.schema };
-      for (const keyword of Object.keys(schema)) if (is(`${keyword}/${argument.name}`)) delete schema[keyword];
-      return [
-        argument.name,
-        { ...argument, required: argument.required && !is(`required/${argument.name}`), schema: schema as Schema },
-      ];
+    const args = Object.entries(operation.args).map(([name, { schema, required, ...argument }]) => {
+      const kept = Object.entries(schema).filter(([keyword]) => !is(`${keyword}/${name}`));
+      const isRequired = required && !is(`required/${name}`);
+      return [name, { ...argument, name, required: isRequired, schema: Object.fromEntries(kept) }];
     });
     return { ...operation, args: Object.fromEntries(args) };
   }
