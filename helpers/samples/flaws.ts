@@ -60,10 +60,8 @@ export function flawsEverywhere<Kind extends string>(
   const placeOf = (member: string): string => (spot.at === '' ? member : `${spot.at}.${member}`);
   const inside = (member: string, inner: Schema, validInner: unknown, wrap: (value: unknown) => unknown) => {
     const place = { at: placeOf(member), isItem: member === 'items' };
-    return flawsEverywhere(inner, carrier, validInner, flawsAt, placeInList, place).map((flaw) => ({
-      ...flaw,
-      value: wrap(flaw.value),
-    }));
+    const flaws = flawsEverywhere(inner, carrier, validInner, flawsAt, placeInList, place);
+    return flaws.map((flaw) => ({ ...flaw, value: wrap(flaw.value) }));
   };
   const found: PlacedFlaw<Kind>[] = flawsAt(schema, valid, spot).map(({ below, ...flaw }) => ({
     ...flaw,

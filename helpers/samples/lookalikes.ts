@@ -18,20 +18,11 @@ import { UNKNOWN_ID } from './unknown-id.ts';
 import { yearFromNow } from './years.ts';
 
 export type Likeness =
-  | 'type/fraction'
-  | 'type/digits'
+  | `type/${'fraction' | 'digits' | 'other' | 'lone' | 'object'}`
   | 'minimum/negative'
   | 'maximum/far'
-  | 'type/other'
-  | 'type/lone'
-  | 'type/object'
-  | 'format/words'
-  | 'format/month'
-  | 'enum/case'
-  | 'enum/spelling'
-  | 'enum/boolean'
-  | 'enum/second'
-  | 'enum/neighbour';
+  | `format/${'words' | 'month'}`
+  | `enum/${'case' | 'spelling' | 'boolean' | 'second' | 'neighbour'}`;
 
 export type Lookalike = PlacedFlaw<Likeness>;
 
@@ -45,20 +36,15 @@ const MONTH_THIRTEEN = `${yearFromNow(4)}-13-01T00:00:00`;
 /** Ways in which people misspell the words of a vocabulary: its separators, an ending, a prefix. */
 function misspelled(values: readonly unknown[]): readonly string[] {
   const words = values.filter((value) => typeof value === 'string' && /^[a-z][a-z_-]{2,}$/.test(value)) as string[];
-  const [first] = words;
-  if (first === undefined) return [];
-  const turned = words
-    .filter((word) => /[_-]/.test(word))
-    .map((word) => word.replaceAll(/[_-]/g, (sign) => (sign === '-' ? '_' : '-')));
-  const last = words.at(-1) ?? first;
+  const last = words.at(-1);
+  if (last === undefined) return [];
+  const turned = words.filter((word) => /[_-]/.test(word)).slice(0, 3);
+  const ended = words.filter((word) => !/[_-]/.test(word)).slice(0, 6);
   const wrong = [
-    ...turned.slice(0, 3),
+    ...turned.map((word) => word.replaceAll(/[_-]/g, (sign) => (sign === '-' ? '_' : '-'))),
     `${last.slice(0, 2)}-${last.slice(2)}`,
     `shop-${last}`,
-    ...words
-      .filter((word) => !/[_-]/.test(word))
-      .slice(0, 6)
-      .map((word) => `${word}ed`),
+    ...ended.map((word) => `${word}ed`),
   ];
   return [...new Set(wrong)].filter((word) => !values.includes(word));
 }
@@ -149,18 +135,16 @@ function likeWords({ here, spot, carrier, mark, foreign }: Place): readonly Flaw
   const rule = mustBeOneOf(values);
   const texts = values.filter((value) => typeof value === 'string');
   const another = texts.map(otherCase).find((value) => !values.includes(value));
+  const second = (items?.enum ?? []).slice(0, 1).map((word) => ({
+    ...flawOf('enum/second' as const, [word, `conformance-${mark}-none`], mustBeOneOf(items?.enum ?? [])),
+    below: 'items',
+  }));
   const isOfTexts = texts.length > 0 && texts.length === values.length;
   return [
     ...misspelled(values).map((value) => flawOf('enum/spelling', value, rule)),
     ...(carrier === 'body' && isOfTexts ? [flawOf('enum/boolean', true, rule)] : []),
-    ...likeSecondWord(items?.enum, mark),
+    ...second,
     ...(another === undefined ? [] : [flawOf('enum/case', another, rule)]),
     ...foreign(spot.at, values).map((value) => flawOf('enum/neighbour', value, rule)),
   ];
-}
-
-function likeSecondWord(values: readonly unknown[] | undefined, mark: string): readonly Flaw<Likeness>[] {
-  if (values === undefined) return [];
-  const second = [values[0], `conformance-${mark}-none`];
-  return [{ ...flawOf('enum/second', second, mustBeOneOf(values)), below: 'items' }];
 }

@@ -88,62 +88,50 @@ function invalidType(type: JsonType | null, carrier: Carrier, mark: string): unk
 /** Longer, and a text says nothing but that there is a bound somewhere. */
 const LONGEST = 10_000;
 
+type Broken = false | readonly [value: unknown, rule: Reason];
 type Breaks = {
-  readonly [Keyword in keyof Schema]: (
-    bound: Exclude<Schema[Keyword], undefined>,
-    place: Place,
-  ) => readonly [value: unknown, rule: Reason];
+  readonly [Keyword in keyof Schema]: (bound: Exclude<Schema[Keyword], undefined>, place: Place) => Broken;
 };
 
-/** What breaks each constraint, in the order in which they are tried: an undefined value where nothing does. */
+/** What breaks each constraint, in the order in which they are tried; false where nothing does. */
 const BREAKS = {
-  type: (_, { here, carrier, mark }) => [
-    here.enum === undefined ? invalidType(soleType(here), carrier, mark) : undefined,
-    mustBe(String(soleType(here))),
-  ],
+  type: (_, { here, carrier, mark }) => {
+    const wrong = here.enum === undefined ? invalidType(soleType(here), carrier, mark) : undefined;
+    return wrong !== undefined && [wrong, mustBe(String(soleType(here)))];
+  },
   enum: (words, { mark }) => [outsider(mark), mustBeOneOf(words)],
   minimum: (least) => [least - 1, mustBeAtLeast(least)],
   maximum: (most) => [most + 1, mustBeAtMost(most)],
-  // Of formats that only documents have, what is made is checked.
-  format: (format, { mark, whole }) => [
-    (BROKEN_FORMATS.get(format) ?? (whole['x-checked'] && `no ${format} MARK`))?.replace('MARK', mark),
-    mustBe(`a ${format}`),
-  ],
-  maxItems: (most, { valid }) => [
-    Array.from({ length: most + 1 }, () => (Array.isArray(valid) ? valid[0] : undefined)),
-    mustHaveAtMost(most),
-  ],
+  format: (format, { mark, whole }) => {
+    // Of formats that only documents have, what is made is checked.
+    const broken = BROKEN_FORMATS.get(format) ?? (whole['x-checked'] && `no ${format} MARK`);
+    return broken !== undefined && [broken.replace('MARK', mark), mustBe(`a ${format}`)];
+  },
+  maxItems: (most, { valid }) => {
+    const item = Array.isArray(valid) ? valid[0] : undefined;
+    return [Array.from({ length: most + 1 }, () => item), mustHaveAtMost(most)];
+  },
   exclusiveMinimum: (bound) => [bound, mustBe(`above ${bound}`)],
   exclusiveMaximum: (bound) => [bound, mustBe(`below ${bound}`)],
-  multipleOf: (step, { valid }) => [
-    typeof valid === 'number' ? valid + step / 2 : undefined,
-    mustBe(`a multiple of ${step}`),
-  ],
-  minLength: (least) => [
-    least > 1 && least < LONGEST ? 'x'.repeat(least - 1) : undefined,
-    mustBe(`at least ${least} characters long`),
-  ],
-  maxLength: (most, { mark }) => [
-    most < LONGEST ? mark.padEnd(most + 1, 'x').slice(0, most + 1) : undefined,
-    mustBe(`at most ${most} characters long`),
-  ],
-  // A loose pattern may be met by the letters of the mark, by chance.
-  pattern: (pattern, { mark }) => [
-    [`~ ${outsider(mark)} ~`, '~'].find((text) => !fits(text, { type: 'string', pattern })),
-    mustBe(`a text of the pattern ${pattern}`),
-  ],
-  minItems: (least, { valid }) => [
-    least > 0 && Array.isArray(valid) ? valid.slice(0, least - 1) : undefined,
-    mustBe(`a list of at least ${least} items`),
-  ],
+  multipleOf: (step, { valid }) => typeof valid === 'number' && [valid + step / 2, mustBe(`a multiple of ${step}`)],
+  minLength: (least) =>
+    least > 1 && least < LONGEST && ['x'.repeat(least - 1), mustBe(`at least ${least} characters long`)],
+  maxLength: (most, { mark }) =>
+    most < LONGEST && [mark.padEnd(most + 1, 'x').slice(0, most + 1), mustBe(`at most ${most} characters long`)],
+  pattern: (pattern, { mark }) => {
+    // A loose pattern may be met by the letters of the mark, by chance.
+    const broken = [`~ ${outsider(mark)} ~`, '~'].find((text) => !fits(text, { type: 'string', pattern }));
+    return broken !== undefined && [broken, mustBe(`a text of the pattern ${pattern}`)];
+  },
+  minItems: (least, { valid }) =>
+    least > 0 && Array.isArray(valid) && [valid.slice(0, least - 1), mustBe(`a list of at least ${least} items`)],
 } satisfies Breaks;
 
 function brokenBounds(place: Place): readonly Flaw<Constraint>[] {
   return (Object.keys(BREAKS) as (keyof typeof BREAKS)[]).flatMap((constraint) => {
     const bound = place.here[constraint];
-    if (bound === undefined) return [];
-    const [value, rule] = BREAKS[constraint](bound as never, place);
-    return value === undefined ? [] : [flawOf(constraint, value, rule)];
+    const broken: Broken = bound !== undefined && BREAKS[constraint](bound as never, place);
+    return broken ? [flawOf(constraint, ...broken)] : [];
   });
 }
 

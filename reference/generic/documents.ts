@@ -2,7 +2,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { addContractFormats } from '../../helpers/contract/formats.ts';
 import { isObject, unescaped } from '../../helpers/contract/json.ts';
-import type { Schema } from '../../helpers/contract/types.ts';
 import { generated } from '../../helpers/samples/generated.ts';
 
 export type Members = Readonly<Record<string, unknown>>;
@@ -93,17 +92,5 @@ export class Documents {
       if (this.fits(schema, changed)) document = changed;
     }
     return document;
-  }
-}
-
-const arguments_ = new Documents();
-
-/** Whether a value, which may stand in a text, is one of an argument. */
-export function isValidArgument(schema: Schema, value: unknown): boolean {
-  if (arguments_.fits(schema, value)) return true;
-  try {
-    return typeof value === 'string' && arguments_.fits(schema, JSON.parse(value));
-  } catch {
-    return false;
   }
 }

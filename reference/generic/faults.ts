@@ -1,5 +1,5 @@
 /** Ways in which a generic reference departs from the contract that it serves, derived from that contract. */
-import type { Argument, Contract, Schema } from '../../helpers/contract/types.ts';
+import type { Argument, Contract } from '../../helpers/contract/types.ts';
 import { type Route, routesOf } from './kinds.ts';
 
 export interface GenericFault {
@@ -8,7 +8,7 @@ export interface GenericFault {
   readonly sentence: string;
 }
 
-const OF_ROLE = {
+const OF_ROLE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   create: {
     unstored: 'answers a creation and keeps nothing',
     'server-error': 'breaks down',
@@ -16,9 +16,7 @@ const OF_ROLE = {
     'other-id': 'answers with the id of another record',
   },
   list: { empty: 'lists nothing', stale: 'leaves out the newest', 'server-error': 'breaks down' },
-  item: {},
-  other: {},
-} as const;
+};
 
 const OF_METHOD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   GET: { 'any-id': 'shows a record for an id that there is not', 'text-id': 'shows ids as text' },
@@ -28,25 +26,21 @@ const OF_METHOD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   DELETE: { kept: 'says that it removes and does not', 'server-error': 'breaks down' },
 };
 
-function constraintsOf(name: string, required: boolean, schema: Schema): readonly (readonly [string, string])[] {
-  return [
-    ...(required ? [['required', `does without ${name}`] as const] : []),
-    ...(schema.type === undefined ? [] : [['type', `takes ${name} of any type`] as const]),
-    ...(['enum', 'minimum', 'maximum', 'maxItems', 'format'] as const).flatMap((keyword) =>
-      schema[keyword] === undefined ? [] : [[keyword, `pays no heed to the ${keyword} of ${name}`] as const],
-    ),
-    ...(schema['x-transitions'] === undefined ? [] : [['transitions', `lets ${name} move anywhere`] as const]),
-  ];
-}
+const HEEDED = ['enum', 'minimum', 'maximum', 'maxItems', 'format'] as const;
 
 type Described = readonly [tail: string, sentence: string];
 
 function argumentFaults({ name, required, schema, in: place }: Argument, role: Route['role']): readonly Described[] {
-  const constraints = constraintsOf(name, required, schema);
-  const onConstraints = constraints.map(([constraint, sentence]): Described => [`${constraint}/${name}`, sentence]);
-  if (place === 'body') return [[`lost/${name}`, `does not keep ${name}`], ...onConstraints];
-  const isFilter = role === 'list' && place === 'query';
-  return [...(isFilter ? [[`unfiltered/${name}`, `pays no heed to ${name}`] as const] : []), ...onConstraints];
+  const heeded = HEEDED.filter((keyword) => schema[keyword] !== undefined);
+  const described: readonly Described[] = [
+    ...(place === 'body' ? [['lost', `does not keep ${name}`] as const] : []),
+    ...(place === 'query' && role === 'list' ? [['unfiltered', `pays no heed to ${name}`] as const] : []),
+    ...(required ? [['required', `does without ${name}`] as const] : []),
+    ...(schema.type === undefined ? [] : [['type', `takes ${name} of any type`] as const]),
+    ...heeded.map((keyword) => [keyword, `pays no heed to the ${keyword} of ${name}`] as const),
+    ...(schema['x-transitions'] === undefined ? [] : [['transitions', `lets ${name} move anywhere`] as const]),
+  ];
+  return described.map(([tail, sentence]) => [`${tail}/${name}`, sentence]);
 }
 
 export function genericFaults(contract: Contract): ReadonlyMap<string, GenericFault> {
@@ -54,7 +48,7 @@ export function genericFaults(contract: Contract): ReadonlyMap<string, GenericFa
     if (kind === null) return [];
     const { key, method, args } = operation;
     const described: readonly Described[] = [
-      ...Object.entries(OF_ROLE[role]),
+      ...Object.entries(OF_ROLE[role] ?? {}),
       ...(role === 'item' ? Object.entries(OF_METHOD[method] ?? {}) : []),
       ...(method !== 'GET' || operation.needsCredentials ? [['without-credentials', 'lets anybody in'] as const] : []),
       ...Object.values(args).flatMap((argument) => argumentFaults(argument, role)),

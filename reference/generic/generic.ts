@@ -1,12 +1,13 @@
 /** A deployment of a contract that it has never seen: records in memory, checked by what the contract declares. */
 import { isObject } from '../../helpers/contract/json.ts';
 import type { Contract, Operation } from '../../helpers/contract/types.ts';
+import { attempted } from '../../helpers/samples/generated.ts';
 import type { Account } from '../account.ts';
 import { readBody } from '../http/body.ts';
 import { invalidParam, noRoute, RestError, unknownRecord } from '../http/errors.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../http/messages.ts';
 import { validateArguments } from '../validation/arguments.ts';
-import { Documents, isValidArgument, type Members } from './documents.ts';
+import { Documents, type Members } from './documents.ts';
 import { type Kind, type Route, routesOf, withoutSlash } from './kinds.ts';
 import { readQuery } from './query.ts';
 
@@ -54,7 +55,6 @@ export class GenericReference {
   readonly #records = new Map<string, Map<string, Members>>();
   /** How many ids were given, each once: what a deleted record had is no other's. */
   readonly #idsGiven = new Map<Map<string, Members>, number>();
-  readonly #shapes = new Map<string, Shape>();
   readonly #documents: Documents;
   readonly #faults: ReadonlySet<string>;
 
@@ -132,7 +132,10 @@ export class GenericReference {
     for (const { name, schema } of Object.values(args)) {
       if (schema['x-checked'] !== true || sent[name] === undefined) continue;
       const isFaulty = Object.keys(schema).some((keyword) => is(`${keyword}/${name}`));
-      if (!isFaulty && !isValidArgument(schema, sent[name])) throw invalidParam(name);
+      const isValid = (value: unknown): boolean => value !== undefined && this.#documents.fits(schema, value);
+      const text = sent[name];
+      const inText = typeof text === 'string' ? attempted(() => JSON.parse(text)) : undefined;
+      if (!isFaulty && !isValid(text) && !isValid(inText)) throw invalidParam(name);
     }
   }
 
@@ -146,7 +149,12 @@ export class GenericReference {
   #given(operation: Operation, { headers, body }: ReferenceRequest, query: URLSearchParams): Members {
     const takesBody = operation.method !== 'GET' && body.trim() !== '';
     const type = headers['content-type'] ?? '';
-    const read = (): Members => (operation.body === 'whole' ? { body: parsed(body) } : readBody(type, body));
+    const read = (): Members => {
+      if (operation.body !== 'whole') return readBody(type, body);
+      const whole = attempted(() => JSON.parse(body));
+      if (whole === undefined) throw new RestError(400, 'invalid_json', 'Invalid JSON body passed.');
+      return { body: whole };
+    };
     const fields: Members = takesBody ? read() : operation.method === 'GET' ? Object.fromEntries(query) : {};
     const apart = Object.values(operation.args).flatMap((argument) => {
       const { name, in: place } = argument;
@@ -169,22 +177,18 @@ export class GenericReference {
 
   #authorize({ headers, method }: ReferenceRequest, { operation }: Route): void {
     const { administrator, second } = this.#options;
-    const encoded = /^Basic\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-    const [username = '', ...rest] = Buffer.from(encoded ?? '', 'base64')
-      .toString('utf8')
-      .split(':');
+    const signed = Buffer.from(headers.authorization?.replace(/^Basic\s+/i, '') ?? '', 'base64').toString('utf8');
+    // Application passwords are shown in groups; the spaces between them don't count.
     const bare = (text: string): string => text.replaceAll(' ', '');
     const user = [administrator, second].find(
-      (one) => one.username === username && bare(one.applicationPassword) === bare(rest.join(':')),
+      ({ username, applicationPassword }) => bare(signed) === bare(`${username}:${applicationPassword}`),
     );
     if (user === administrator || this.#faults.has(`${operation.key}/without-credentials`)) return;
     if (method === 'GET' && (user !== undefined || !operation.needsCredentials)) return;
     throw new RestError(user === undefined ? 401 : 403, 'forbidden', 'You may not do this.');
   }
 
-  #shapeOf({ collection, read, parameter }: Kind): Shape {
-    const known = this.#shapes.get(collection);
-    if (known !== undefined) return known;
+  #shapeOf({ read, parameter }: Kind): Shape {
     const whole = this.#documents.schemaOf(read.returns) ?? {};
     const idIn = (schema: unknown): string | undefined => {
       const names = Object.keys(this.#documents.propertiesOf(schema));
@@ -198,9 +202,7 @@ export class GenericReference {
     const inner = Object.entries(this.#documents.propertiesOf(whole));
     const envelope = idIn(whole) === undefined ? inner.find(([, schema]) => idIn(schema) !== undefined) : undefined;
     const [member, schema] = envelope ?? [undefined, whole];
-    const shape: Shape = { idMember: idIn(schema) ?? 'id', schema, envelope: member };
-    this.#shapes.set(collection, shape);
-    return shape;
+    return { idMember: idIn(schema) ?? 'id', schema, envelope: member };
   }
 
   /** The records at an address, of which one is there from the start. */
@@ -336,14 +338,5 @@ export class GenericReference {
         continue;
       throw invalidParam(name, `${name} is ${String(record[name])}, and does not become ${String(to)}.`);
     }
-  }
-}
-
-/** @throws RestError for what is no JSON */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new RestError(400, 'invalid_json', 'Invalid JSON body passed.');
   }
 }

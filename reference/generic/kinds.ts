@@ -43,26 +43,23 @@ function roleOf({ method, path }: Operation, kind: Kind | null): Route['role'] {
   return method === 'POST' && !isOfWords ? 'create' : 'other';
 }
 
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-}
-
 /** Those without parameters come first: `/rooms/free` is no room. */
 export function routesOf(contract: Contract): readonly Route[] {
   const kinds = kindsOf(contract);
   const routes = [...contract.operations.values()].map((operation): Route => {
     const { path, pathParameters } = operation;
     const own = kinds.get(withoutSlash(path)) ?? kinds.get(withoutSlash(path).replace(/\/\{\w+\}$/, '')) ?? null;
-    const parts = path.split(/(\{\w+\})/);
-    const source = parts.map((part) =>
-      part.startsWith('{') ? `(${pathParameters[part.slice(1, -1)] ?? '[^/]+'})` : escaped(part),
+    // Names stand between what a path says literally, in which a dot alone has another meaning.
+    const parts = path.split(/\{(\w+)\}/);
+    const source = parts.map((part, at) =>
+      at % 2 === 0 ? part.replaceAll('.', '\\.') : `(${pathParameters[part] ?? '[^/]+'})`,
     );
     return {
       operation,
       kind: own,
       role: roleOf(operation, own),
       pattern: new RegExp(`^${source.join('')}$`),
-      names: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+      names: parts.filter((_, at) => at % 2 === 1),
     };
   });
   return routes.toSorted((a, b) => a.names.length - b.names.length);

@@ -95,12 +95,6 @@ export class OpenApiDocument {
   }
 }
 
-interface Parsed {
-  readonly root: unknown;
-  /** Why the rest of it is left out; null where nothing is. */
-  readonly why: string | null;
-}
-
 /** The JSON that a text in YAML stands for. */
 function jsonOf(yaml: string): string {
   let values = 0;
@@ -111,7 +105,8 @@ function jsonOf(yaml: string): string {
   });
 }
 
-function parsed(text: string, path: string): Parsed {
+/** @returns why the rest of it is left out, or null where nothing is */
+function parsed(text: string, path: string): { readonly root: unknown; readonly why: string | null } {
   const kind = extname(path) === '.json' ? 'JSON' : 'YAML';
   try {
     if (text.length > FILE_LIMITS.characters) throw new Error(`it is longer than ${FILE_LIMITS.characters} characters`);
@@ -154,16 +149,15 @@ class Bundle {
   #nameOf(path: string): string | undefined {
     const known = this.#names.get(path);
     if (known !== undefined) return known;
-    let content: unknown;
     try {
-      content = parsed(readFileSync(path, 'utf8'), path).root;
+      const { root } = parsed(readFileSync(path, 'utf8'), path);
+      const name = `${this.#names.size}`;
+      this.#names.set(path, name);
+      this.files[name] = this.within(root, path);
+      return name;
     } catch {
       return undefined;
     }
-    const name = `${this.#names.size}`;
-    this.#names.set(path, name);
-    this.files[name] = this.within(content, path);
-    return name;
   }
 }
 

@@ -54,30 +54,31 @@ export class ResponseSchemas {
     if (!isObject(value)) return value === false ? false : {};
     const schema: Record<string, Json> = {};
     for (const [keyword, member] of Object.entries(upgraded(value))) {
-      if (NO_SCHEMA.test(keyword)) continue;
-      const converted = this.#keyword(keyword, member, within(pointer, keyword));
+      const place = within(pointer, keyword);
+      const converted = NO_SCHEMA.test(keyword) ? undefined : this.#keyword(keyword, member, place, value);
       if (converted !== undefined) schema[choiceOf(keyword, value)] = converted;
     }
-    const shown = this.#withoutWriteOnly(schema, value);
-    return value.nullable === true ? { anyOf: [{ type: 'null' }, shown] } : shown;
+    return value.nullable === true ? { anyOf: [{ type: 'null' }, schema] } : schema;
   }
 
-  #keyword(keyword: string, member: unknown, pointer: string): Json | undefined {
+  #keyword(keyword: string, member: unknown, pointer: string, { properties }: JsonObject): Json | undefined {
+    if (SINGLE.has(keyword)) return this.#schema(member, pointer);
+    const isList = Array.isArray(member);
+    if (LISTS.has(keyword)) return isList ? member.map((one, at) => this.#schema(one, within(pointer, at))) : undefined;
     if (BY_NAME.has(keyword)) {
       const entries = Object.entries(objectOf(member));
       return Object.fromEntries(entries.map(([name, one]) => [name, this.#schema(one, within(pointer, name))]));
     }
-    if (LISTS.has(keyword)) {
-      return Array.isArray(member) ? member.map((one, at) => this.#schema(one, within(pointer, at))) : undefined;
-    }
-    if (SINGLE.has(keyword)) return this.#schema(member, pointer);
     switch (keyword) {
       case '$ref':
         return this.#reference(String(member), pointer);
       case 'type':
         return this.#type(member, pointer);
-      case 'required':
-        return Array.isArray(member) ? [...new Set(member.map(String))] : undefined;
+      case 'required': {
+        // What is sent and never shown is not asked for in an answer.
+        const isShown = (name: string) => objectOf(objectOf(properties)[name]).writeOnly !== true;
+        return isList ? [...new Set(member.map(String))].filter(isShown) : undefined;
+      }
       case 'pattern':
         return this.#document.isPattern(String(member), pointer) ? String(member) : undefined;
       default:
@@ -97,12 +98,5 @@ export class ResponseSchemas {
     if (words.length > 0 && words.every((word) => JSON_TYPES.includes(word as never))) return member as Json;
     this.#document.omit(pointer, `${JSON.stringify(member)} is no type of JSON`);
     return undefined;
-  }
-
-  /** What is sent and never shown is not asked for in an answer. */
-  #withoutWriteOnly(schema: Record<string, Json>, { properties, required }: JsonObject): Record<string, Json> {
-    if (!isObject(properties) || !Array.isArray(required)) return schema;
-    const shown = required.map(String).filter((name) => objectOf(properties[name]).writeOnly !== true);
-    return { ...schema, required: shown };
   }
 }

@@ -5,7 +5,6 @@ import {
   type Clause,
   type Contract,
   EFFECTS,
-  type Effect,
   METHODS,
   type Method,
   type Namespace,
@@ -63,17 +62,7 @@ function namespaceOf(path: string): string {
 type Body = Pick<Operation, 'body'> & { readonly args: readonly Argument[] };
 
 /** What a whole body is held to, beside its members: whether it holds can't be said of each of them. */
-const OF_THE_WHOLE = [
-  'oneOf',
-  'anyOf',
-  'not',
-  'if',
-  'allOf',
-  'minProperties',
-  'maxProperties',
-  'dependentRequired',
-  'propertyNames',
-];
+const OF_THE_WHOLE = 'oneOf anyOf not if allOf minProperties maxProperties dependentRequired propertyNames'.split(' ');
 
 function bodyOf({ document }: Read, { own }: PathOperation, method: Method, clause: string): Body | null {
   if (own.value.requestBody === undefined) return null;
@@ -95,6 +84,7 @@ function bodyOf({ document }: Read, { own }: PathOperation, method: Method, clau
   return { args: [{ name: 'body', in: 'body', required: required === true, schema: whole, clause }], body: 'whole' };
 }
 
+/** The values that an example of a body has, or those of its schema. */
 function givenIn(document: OpenApiDocument, { media, schema, pointer }: Content): readonly unknown[] {
   return [media, schema].flatMap((one) => examplesOf(document, one, pointer));
 }
@@ -105,19 +95,14 @@ function bodyArguments(document: OpenApiDocument, schema: Schema, content: Conte
   const wholly = OF_THE_WHOLE.filter((keyword) => keyword in schema);
   if (wholly.length > 0) document.omit(pointer, `is held as a whole to ${wholly.join(', ')}`);
   const lost = [...wholly, schema['x-not-represented'] ?? []].flat().join(', ');
-  const examples = givenIn(document, content);
-  const declared = document.follow({ value: objectOf(content.schema), pointer })?.value.properties;
+  const examples = givenIn(document, content).map(objectOf);
+  const declared = objectOf(document.follow({ value: objectOf(content.schema), pointer })?.value.properties);
   return Object.entries(schema.properties ?? {}).map(([name, member]) => {
     const place = within(pointer, 'properties', name);
-    const given = [
-      ...examples.map((one) => objectOf(one)[name]),
-      ...examplesOf(document, objectOf(declared)[name], place),
-    ];
-    const checked = {
-      ...checkedSchema(document, member, place, given),
-      ...(lost !== '' && { 'x-not-represented': lost }),
-    };
-    return { name, in: 'body', required: schema.required?.includes(name) === true, schema: checked, clause };
+    const given = [...examples.map((one) => one[name]), ...examplesOf(document, declared[name], place)];
+    const own = checkedSchema(document, member, place, given);
+    const required = schema.required?.includes(name) === true;
+    return { name, in: 'body', required, schema: lost === '' ? own : { ...own, 'x-not-represented': lost }, clause };
   });
 }
 
@@ -153,10 +138,6 @@ function joinedSchema(responses: ResponseSchemas, names: readonly string[], key:
   const joined = `${key} 2xx`.replace(/[^\w.-]/g, '_');
   responses.byName.set(joined, { anyOf });
   return joined;
-}
-
-function effectOf({ 'x-effect': said }: JsonObject, method: Method): Effect {
-  return EFFECTS.find((effect) => effect === said) ?? (method === 'GET' ? 'read' : 'site');
 }
 
 /** An empty choice among several is to come without credentials. */
@@ -202,7 +183,7 @@ function operationOf(read: Read, place: PathOperation): Operation {
     namespace,
     resource: resource.replace(/\W/g, '') || 'own',
     clause,
-    effect: effectOf(own.value, method),
+    effect: EFFECTS.find((effect) => effect === own.value['x-effect']) ?? (method === 'GET' ? 'read' : 'site'),
     pathParameters: Object.fromEntries(names.map((name) => [name, patternAt(name)])),
     args: Object.fromEntries(namedApart(read, args, names, clause).map((argument) => [argument.name, argument])),
     ...answerOf(read, place, key),
