@@ -87,18 +87,10 @@ export function flawOf<Kind extends string>(constraint: Kind, value: unknown, ru
   return { constraint, value, wrong: phrase`is ${JSON.stringify(value)?.slice(0, 80)}, ${rule}` };
 }
 
-export function wrongAt(place: string, wrong: Reason): Reason {
-  return phrase`${{ argument: place }} ${wrong}`;
-}
+export const wrongAt = (place: string, wrong: Reason): Reason => phrase`${{ argument: place }} ${wrong}`;
 
-export function mustBe(rule: string): Reason {
-  return phrase`must be ${{ rule }}`;
-}
-
-export function mustBeOneOf(values: readonly unknown[]): Reason {
-  return phrase`must be one of ${values.slice(0, 12)}`;
-}
-
+export const mustBe = (rule: string): Reason => phrase`must be ${{ rule }}`;
+export const mustBeOneOf = (values: readonly unknown[]): Reason => phrase`must be one of ${values.slice(0, 12)}`;
 export const mustBeAtLeast = (minimum: number): Reason => phrase`must be at least ${minimum}`;
 export const mustBeAtMost = (maximum: number): Reason => phrase`must be at most ${maximum}`;
 export const mustHaveAtMost = (items: number): Reason => phrase`must have at most ${items} items`;

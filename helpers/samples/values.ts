@@ -54,9 +54,7 @@ const MOMENTS = [
 ] as const;
 
 /** No vocabulary, unit or format has a word like this one. */
-function outsider(mark: string): string {
-  return `conformance-${mark}-none`;
-}
+const outsider = (mark: string): string => `conformance-${mark}-none`;
 
 /** Of dates only filters have a format, which leave nothing behind; and with digits a text may be a date to someone. */
 const BROKEN_FORMATS: ReadonlyMap<string, string> = new Map([
@@ -135,21 +133,20 @@ function brokenBounds(place: Place): readonly Flaw<Constraint>[] {
   });
 }
 
-/** A null may stand for nothing, but not where something is required of each item. */
-function nulled(item: Schema): readonly Flaw<Constraint>[] {
-  const isDemanding = (item.required ?? []).length > 0 && !typesOf(item).includes('null');
-  return isDemanding ? [flawOf('null', null, mustBe('object'))] : [];
-}
-
 /**
  * @param mark the run's id, so that what a lax deployment makes of an invalid value can be found and removed
  * @param valid a valid value of the whole argument, in which nested places are made invalid one at a time
  */
 export function invalidValues(schema: Schema, carrier: Carrier, mark: string, valid: unknown): readonly InvalidValue[] {
+  const isBody = carrier === 'body';
   const flawsAt = (here: Schema, validHere: unknown, { isItem }: Spot): readonly Flaw<Constraint>[] => {
-    const demanded = carrier === 'body' && isItem ? nulled(here) : [];
-    const left = carrier === 'body' && soleType(here) === 'object' ? leftOutMembers(here, validHere) : [];
-    return [...brokenBounds({ here, valid: validHere, carrier, mark, whole: schema }), ...left, ...demanded];
+    // A null may stand for nothing, but not where something is required of each item.
+    const isDemanding = (here.required ?? []).length > 0 && !typesOf(here).includes('null');
+    return [
+      ...brokenBounds({ here, valid: validHere, carrier, mark, whole: schema }),
+      ...(isBody && soleType(here) === 'object' ? leftOutMembers(here, validHere) : []),
+      ...(isBody && isItem && isDemanding ? [flawOf('null' as const, null, mustBe('object'))] : []),
+    ];
   };
   // After valid ones: what looks at the first item alone, or passes over those that are none, takes what is wrong there.
   const flaws = flawsEverywhere(schema, carrier, valid, flawsAt, 'last');

@@ -86,7 +86,6 @@ export class GenericReference {
 
   #answer(request: ReferenceRequest): ReferenceAnswer {
     const url = new URL(request.url, 'http://localhost');
-    const { searchParams } = url;
     const path = this.#pathOf(url);
     const here = this.#routes.filter(({ pattern }) => pattern.test(path));
     const route = here.find(({ operation }) => operation.method === request.method);
@@ -96,20 +95,18 @@ export class GenericReference {
     if (is('server-error')) throw new RestError(500, 'broken', 'Out of order.');
     const [, ...segments] = route.pattern.exec(path) ?? [];
     const inPath = Object.fromEntries(route.names.map((name, at) => [name, decodeURIComponent(segments[at] ?? '')]));
-    const given = this.#given(route.operation, request, searchParams);
+    const given = this.#given(route.operation, request, url.searchParams);
     const { sent, values } = validateArguments(this.#asFaulty(route.operation, is), inPath, given);
     this.#rejectInvalid(route.operation, sent, is);
     this.#rejectUnknownParent(path, route);
     if (route.kind === null || route.role === 'other') return this.#plain(route.operation);
-    const isKept = ([name]: [string, unknown]): boolean =>
-      route.operation.args[name]?.in === 'body' && !is(`lost/${name}`);
-    const declared = Object.fromEntries(Object.entries(sent).filter(isKept));
-    const whole = Object.fromEntries(Object.entries(values).filter(isKept));
     const { kind, operation, role } = route;
+    const isKept = (name: string): boolean => operation.args[name]?.in === 'body' && !is(`lost/${name}`);
+    const kept = (all: Members) => Object.fromEntries(Object.entries(all).filter(([name]) => isKept(name)));
     const own = withoutSlash(path);
     const asked = { kind, operation, collection: role === 'item' ? own.replace(/\/[^/]*$/, '') : own, is };
-    if (role === 'create') return this.#create(asked, is('no-defaults') ? declared : whole);
-    return role === 'list' ? this.#list(asked, values) : this.#item(asked, inPath[kind.parameter] ?? '', declared);
+    if (role === 'create') return this.#create(asked, kept(is('no-defaults') ? sent : values));
+    return role === 'list' ? this.#list(asked, values) : this.#item(asked, inPath[kind.parameter] ?? '', kept(sent));
   }
 
   /** What lies within a record is there where that one is. */

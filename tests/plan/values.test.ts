@@ -294,6 +294,15 @@ describe('the edges of what stands below an argument', () => {
     ['of nothing that is read only', { ...ON, readOnly: true }, 'body', []],
     ['of nothing that may be of another type', { ...ON, 'x-type-open': true }, 'body', []],
     ['of no member that is read only', { properties: { on: { type: 'boolean', readOnly: true } } }, 'body', []],
+    [
+      'of a list as long as it may be',
+      { properties: { tags: { type: 'array', items: { type: 'string' }, maxItems: 2 } } },
+      'body',
+      [
+        ['tags.maxItems', '2 items', ['tags']],
+        ['tags.empty', [], ['tags']],
+      ],
+    ],
   ])('are those %s', (_what, schema, carrier, expected) => {
     expect(nestedEdges(schema, carrier).map(({ boundary, value, at }) => [boundary, value, at])).toEqual(expected);
   });
@@ -314,6 +323,8 @@ describe('the edges of what stands below an argument', () => {
     [null, { at: ['a'], value: 3 }, undefined],
     ['text', { at: ['a'], value: 3 }, undefined],
     [['x', 'y'], { at: [], value: '3 items', copies: 3 }, ['x', 'x', 'x']],
+    [{ a: ['x', 'y'] }, { at: ['a'], value: '3 items', copies: 3 }, { a: ['x', 'x', 'x'] }],
+    [{ a: [] }, { at: ['a'], value: '3 items', copies: 3 }, undefined],
     [[], { at: [], value: '3 items', copies: 3 }, undefined],
     ['text', { at: [], value: '3 items', copies: 3 }, undefined],
   ])('stand in %j, %j, as %j', (valid, edge, expected) => {

@@ -17,6 +17,11 @@ export interface Fragment {
   readonly pointer: string;
 }
 
+/** An operation of the document can't be asked; the message ends a sentence that names it. */
+export class NotAskableError extends Error {
+  override readonly name = 'NotAskableError';
+}
+
 const VERSION = /^3\.[01]\./;
 const MAX_REFERENCES = 50;
 const OTHER_FILES = 'x-files';
@@ -55,6 +60,13 @@ export class OpenApiDocument {
     if (this.#told.has(key)) return;
     this.#told.add(key);
     this.unrepresented.push({ pointer, reason });
+  }
+
+  /** Names what can't be sent. @throws NotAskableError where an operation asks for it: in which words, `asked` says */
+  lose(pointer: string, reason: string, asked: string | false): null {
+    this.omit(pointer, reason);
+    if (asked !== false) throw new NotAskableError(`asks for ${asked} can't be sent: it ${reason}`);
+    return null;
   }
 
   /** Whether a text is a pattern; what is none is named. */

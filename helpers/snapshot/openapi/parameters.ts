@@ -27,11 +27,6 @@ const HEADERS_OF_HTTP =
 /** Text that a header holds as it is. */
 const HEADER_TEXT = /^[!-~](?:[ -~]*[!-~])?$/;
 
-/** An operation of the document can't be asked; the message ends a sentence that names it. */
-export class NotAskableError extends Error {
-  override readonly name = 'NotAskableError';
-}
-
 export function parametersOf({ document }: Read, { own, shared }: PathOperation): readonly Fragment[] {
   const byName = new Map<string, Fragment>();
   for (const { value, pointer } of [shared, own]) {
@@ -48,13 +43,6 @@ export function examplesOf(document: OpenApiDocument, value: unknown, pointer: s
   const { example, examples } = document.follow({ value: objectOf(value), pointer })?.value ?? {};
   const named = Object.values(objectOf(examples)).map((one) => objectOf(one).value);
   return [example, ...(Array.isArray(examples) ? examples : named)];
-}
-
-/** Names what can't be sent. @throws NotAskableError where the operation asks for it */
-export function lose(document: OpenApiDocument, what: string, isAsked: boolean, pointer: string, reason: string): null {
-  document.omit(pointer, reason);
-  if (isAsked) throw new NotAskableError(`asks for ${what} can't be sent: it ${reason}`);
-  return null;
 }
 
 const DELIMITED: Readonly<Record<string, QueryStyle>> = { spaceDelimited: 'space', pipeDelimited: 'pipe' };
@@ -94,7 +82,7 @@ export function parameterArgument({ document }: Read, { value, pointer }: Fragme
   const required = value.required === true;
   if (isHeader && IGNORED_HEADERS.includes(name.toLowerCase())) return null;
   const obstacle = whyUnsendable(value);
-  if (obstacle !== null) return lose(document, `${name}, which`, required, pointer, obstacle);
+  if (obstacle !== null) return document.lose(pointer, obstacle, required && `${name}, which`);
   const at = within(pointer, 'schema');
   const examples = [...examplesOf(document, value, pointer), ...examplesOf(document, value.schema, at)];
   const schema = checkedSchema(document, convertedSchema(document, value.schema, at), at, examples);
@@ -103,6 +91,6 @@ export function parameterArgument({ document }: Read, { value, pointer }: Fragme
   const isPlain = !types.includes('array') && !types.includes('object');
   const style = isPlain || isHeader ? null : styleOf(value, types);
   const unwritable = whyUnwritable(argument, isPlain, style);
-  if (unwritable !== null) return lose(document, `${name}, which`, required, pointer, unwritable);
+  if (unwritable !== null) return document.lose(pointer, unwritable, required && `${name}, which`);
   return { ...argument, ...(style !== null && { style }) };
 }

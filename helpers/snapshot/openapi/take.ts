@@ -1,31 +1,13 @@
 /** An OpenAPI document as a contract. What can't be asked or judged by one is named, and nothing is left out in silence. */
 import { isPlainPath, operationId } from '../../cases/requirement-id.ts';
-import {
-  type Argument,
-  type Clause,
-  type Contract,
-  EFFECTS,
-  METHODS,
-  type Method,
-  type Namespace,
-  type Operation,
-  type Schema,
-} from '../../contract/types.ts';
+import { type Argument, type Contract, EFFECTS, METHODS, type Operation, type Schema } from '../../contract/types.ts';
 import { type JsonObject, listOf, objectOf } from '../../deployment/index-document.ts';
 import { pathParameterNames } from '../../exchange/serialise.ts';
 import { UUID_PATTERN } from '../../samples/unknown-id.ts';
 import { contractFrom } from '../take.ts';
 import { checkedSchema, convertedSchema } from './argument-schema.ts';
-import { type OpenApiDocument, within } from './document.ts';
-import {
-  examplesOf,
-  lose,
-  NotAskableError,
-  type PathOperation,
-  parameterArgument,
-  parametersOf,
-  type Read,
-} from './parameters.ts';
+import { NotAskableError, type OpenApiDocument, within } from './document.ts';
+import { examplesOf, type PathOperation, parameterArgument, parametersOf, type Read } from './parameters.ts';
 import { ResponseSchemas } from './response-schema.ts';
 
 const ANY_DOCUMENT = 'document';
@@ -64,24 +46,24 @@ type Body = Pick<Operation, 'body'> & { readonly args: readonly Argument[] };
 /** What a whole body is held to, beside its members: whether it holds can't be said of each of them. */
 const OF_THE_WHOLE = 'oneOf anyOf not if allOf minProperties maxProperties dependentRequired propertyNames'.split(' ');
 
-function bodyOf({ document }: Read, { own }: PathOperation, method: Method, clause: string): Body | null {
+function bodyOf({ document }: Read, { method, own }: PathOperation): Body | null {
   if (own.value.requestBody === undefined) return null;
   const part = document.follow({ value: objectOf(own.value.requestBody), pointer: within(own.pointer, 'requestBody') });
   if (part === null) return null;
   const { required, content: declared } = part.value;
-  const without = (pointer: string, reason: string): null =>
-    lose(document, 'a body that', required === true, pointer, reason);
-  if (method === 'GET') return without(part.pointer, 'is the body of a GET');
+  const asked = required === true && 'a body that';
+  if (method === 'GET') return document.lose(part.pointer, 'is the body of a GET', asked);
   const place = within(part.pointer, 'content');
   const json = contentOf(declared, place, JSON_TYPE);
   const content = json ?? contentOf(declared, place, FORM_TYPE);
-  if (content === null) return without(part.pointer, 'is declared neither as JSON nor as a form');
+  if (content === null) return document.lose(part.pointer, 'is declared neither as JSON nor as a form', asked);
   const schema = convertedSchema(document, content.schema, content.pointer);
   if (schema.properties !== undefined)
-    return { args: bodyArguments(document, schema, content, clause), ...(json === null && { body: 'form' }) };
-  if (json === null) return without(content.pointer, 'is a form without members');
+    return { args: bodyArguments(document, schema, content, own.pointer), ...(json === null && { body: 'form' }) };
+  if (json === null) return document.lose(content.pointer, 'is a form without members', asked);
   const whole = checkedSchema(document, schema, content.pointer, givenIn(document, content));
-  return { args: [{ name: 'body', in: 'body', required: required === true, schema: whole, clause }], body: 'whole' };
+  const argument: Argument = { name: 'body', in: 'body', required: !!asked, schema: whole, clause: own.pointer };
+  return { args: [argument], body: 'whole' };
 }
 
 /** The values that an example of a body has, or those of its schema. */
@@ -107,11 +89,7 @@ function bodyArguments(document: OpenApiDocument, schema: Schema, content: Conte
 }
 
 /** @returns the name of the schema of a 2xx answer, and whether one may be empty */
-function answerOf(
-  { document, responses }: Read,
-  { own }: PathOperation,
-  key: string,
-): Pick<Operation, 'returns' | 'mayBeEmpty'> {
+function answerOf({ document, responses }: Read, { own }: PathOperation, key: string) {
   const declared = Object.entries(objectOf(own.value.responses)).filter(([status]) => /^2(?:\d\d|XX)$/i.test(status));
   if (declared.length === 0) throw new NotAskableError('declares no answer of 2xx');
   const names: string[] = [];
@@ -126,7 +104,7 @@ function answerOf(
     else if (json.schema === undefined) names.push(ANY_DOCUMENT);
     else names.push(responses.keep(json.schema, json.pointer, `${key} ${status}`));
   }
-  return { returns: joinedSchema(responses, names, key), ...(mayBeEmpty && { mayBeEmpty }) };
+  return { returns: joinedSchema(responses, names, key), ...(mayBeEmpty && { mayBeEmpty: true as const }) };
 }
 
 /** One schema for all statuses: which of them a request is answered with is open. */
@@ -167,7 +145,7 @@ function operationOf(read: Read, place: PathOperation): Operation {
   if (new Set(names).size < names.length) throw new NotAskableError('names a parameter of its path twice');
   const parameters = parametersOf(read, place);
   const others = parameters.filter(({ value }) => value.in !== 'path');
-  const { args: inBody = [], body } = bodyOf(read, place, method, clause) ?? {};
+  const { args: inBody = [], body } = bodyOf(read, place) ?? {};
   const args = [...others.flatMap((part) => parameterArgument(read, part, clause) ?? []), ...inBody];
   const patternAt = (name: string): string => {
     const part = parameters.find(({ value }) => value.in === 'path' && parameterName(value.name) === name);
@@ -194,12 +172,7 @@ function operationOf(read: Read, place: PathOperation): Operation {
 }
 
 /** Arguments go by their names alone: of several that share one, only the last is sent. */
-function namedApart(
-  { document }: Read,
-  args: readonly Argument[],
-  inPath: readonly string[],
-  pointer: string,
-): readonly Argument[] {
+function namedApart({ document }: Read, args: readonly Argument[], inPath: readonly string[], pointer: string) {
   return args.filter(({ name, required, in: place }, at) => {
     // A body may repeat what its path says.
     const isRepeated = place !== 'body' && inPath.includes(name);
@@ -215,10 +188,8 @@ function placesOf(document: OpenApiDocument): readonly PathOperation[] {
   return Object.entries(objectOf(document.root.paths)).flatMap(([path, value]) => {
     const shared = document.follow({ value: objectOf(value), pointer: within('/paths', path) });
     if (shared === null) return [];
-    for (const method of OTHER_METHODS) {
-      if (shared.value[method] !== undefined)
-        document.omit(within(shared.pointer, method), 'is of a method that no contract has');
-    }
+    for (const method of OTHER_METHODS.filter((one) => shared.value[one] !== undefined))
+      document.omit(within(shared.pointer, method), 'is of a method that no contract has');
     return METHODS.flatMap((method) => {
       const pointer = within(shared.pointer, method.toLowerCase());
       const own = document.follow({ value: objectOf(shared.value[method.toLowerCase()]), pointer })?.value ?? {};
@@ -227,7 +198,7 @@ function placesOf(document: OpenApiDocument): readonly PathOperation[] {
   });
 }
 
-function clauseOf({ key, clause }: Operation, { own }: PathOperation): Clause {
+function clauseOf({ key, clause }: Operation, { own }: PathOperation) {
   const said = [own.value.summary, own.value.operationId].map((text) => (typeof text === 'string' ? text.trim() : ''));
   return { id: clause, title: `#${clause}`, states: said.find((text) => text !== '') ?? key };
 }
@@ -236,7 +207,7 @@ function clauseOf({ key, clause }: Operation, { own }: PathOperation): Clause {
 export function contractOf(document: OpenApiDocument): Contract {
   const read: Read = { document, responses: new ResponseSchemas(document) };
   const operations: Operation[] = [];
-  const clauses = new Map<string, Clause>();
+  const clauses = new Map<string, ReturnType<typeof clauseOf>>();
   const ids = new Set<string>();
   for (const place of placesOf(document)) {
     try {
@@ -250,7 +221,7 @@ export function contractOf(document: OpenApiDocument): Contract {
       document.omit(place.own.pointer, `the operation ${error.message}`);
     }
   }
-  const namespaces = [...new Set(operations.map(({ namespace }) => namespace))].map((name): Namespace => {
+  const namespaces = [...new Set(operations.map(({ namespace }) => namespace))].map((name) => {
     const clause = operations.find(({ namespace }) => namespace === name)?.clause ?? '';
     return { name, listed: true, routesShown: true, clause };
   });
