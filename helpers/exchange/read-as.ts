@@ -31,7 +31,15 @@ function unwrapped(status: number, json: unknown): unknown {
   return record === undefined || others.length > 0 ? json : flattened(record);
 }
 
-/** Not a member of what was answered: no schema sees it, and nobody writes it down. */
+/** Documents in which ids were named, as they came. */
+const asTheyCame = new WeakMap<object, unknown>();
+
+/** What was answered, as schemas have to see it. */
+export function asAnswered(document: unknown): unknown {
+  return isObject(document) ? (asTheyCame.get(document) ?? document) : document;
+}
+
+/** Not a member of what was answered: nobody writes it down. */
 function withId(document: Document, id: unknown): void {
   if (id === undefined || document.id === id) return;
   Object.defineProperty(document, 'id', { value: id, enumerable: false, configurable: true });
@@ -63,12 +71,16 @@ export function readAs(given: Answer, { record, isOpen, mayBeEmpty }: ReadAs): A
   const answer = isOpen ? { ...given, json: unwrapped(given.status, given.json) } : given;
   const read = mayBeEmpty && answer.text === '' && answer.json === undefined ? { ...answer, json: null } : answer;
   if (record === undefined) return read;
-  if (record.member !== 'id') nameIds(read.json, record.member);
   const { json } = read;
+  if (record.member !== 'id' && isObject(json)) {
+    asTheyCame.set(json, structuredClone(json));
+    nameIds(json, record.member);
+  }
   if (Array.isArray(json) || (isObject(json) && json.id !== undefined)) return read;
   const id = idInLocation(read, record.item);
   if (id === undefined) return read;
   const document = isObject(json) ? json : {};
+  if (!asTheyCame.has(document)) asTheyCame.set(document, structuredClone(json));
   withId(document, /^\d+$/.test(id) ? Number(id) : id);
   return { ...read, json: document };
 }

@@ -7,6 +7,7 @@ import { canonicalJson } from '../contract/json.ts';
 import type { Contract } from '../contract/types.ts';
 import { firstPart } from '../exchange/first-part.ts';
 import { DOCUMENT_LIMITS, type DocumentLimits } from '../exchange/limits.ts';
+import { asAnswered } from '../exchange/read-as.ts';
 import { PACKAGE_ROOT } from '../package-root.ts';
 
 const FOLDER = join(PACKAGE_ROOT, 'schemas', 'responses');
@@ -201,7 +202,8 @@ function errorsIn(name: string, document: unknown): readonly ErrorObject[] {
  * @param isOpen whether members of the document itself may be missing, because its end is
  * @throws {Error} when there is no such schema.
  */
-export function responseErrors(name: string, document: unknown, isOpen = false): readonly SchemaError[] {
+export function responseErrors(name: string, shownAs: unknown, isOpen = false): readonly SchemaError[] {
+  const document = asAnswered(shownAs);
   return errorsIn(name, document)
     .filter(
       ({ keyword, instancePath }) => keyword !== 'if' && !(isOpen && instancePath === '' && OF_MISSING.has(keyword)),

@@ -20,11 +20,10 @@ const OF_ROLE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 const OF_METHOD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   GET: { 'any-id': 'shows a record for an id that there is not', 'text-id': 'shows ids as text' },
-  PUT: { ignored: 'changes nothing', 'clears-others': 'empties what an update does not carry' },
-  PATCH: { ignored: 'changes nothing', 'clears-others': 'empties what an update does not carry' },
-  POST: { ignored: 'changes nothing', 'clears-others': 'empties what an update does not carry' },
   DELETE: { kept: 'says that it removes and does not', 'server-error': 'breaks down' },
 };
+
+const OF_UPDATE = { ignored: 'changes nothing', 'clears-others': 'empties what an update does not carry' };
 
 const HEEDED = ['enum', 'minimum', 'maximum', 'maxItems', 'format'] as const;
 
@@ -49,13 +48,11 @@ export function genericFaults(contract: Contract): ReadonlyMap<string, GenericFa
     const { key, method, args } = operation;
     const described: readonly Described[] = [
       ...Object.entries(OF_ROLE[role] ?? {}),
-      ...(role === 'item' ? Object.entries(OF_METHOD[method] ?? {}) : []),
+      ...(role === 'item' ? Object.entries(OF_METHOD[method] ?? OF_UPDATE) : []),
       ...(method !== 'GET' || operation.needsCredentials ? [['without-credentials', 'lets anybody in'] as const] : []),
       ...Object.values(args).flatMap((argument) => argumentFaults(argument, role)),
     ];
-    return described.map(
-      ([tail, sentence]): GenericFault => ({ id: `${key}/${tail}`, sentence: `${key} ${sentence}` }),
-    );
+    return described.map(([tail, sentence]) => ({ id: `${key}/${tail}`, sentence: `${key} ${sentence}` }));
   });
   return new Map(faults.map((fault) => [fault.id, fault]));
 }

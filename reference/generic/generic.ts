@@ -67,8 +67,7 @@ export class GenericReference {
 
   /** Whether a route of its own has the address. */
   serves({ url }: ReferenceRequest): boolean {
-    const path = this.#pathOf(new URL(url, 'http://localhost'));
-    return this.#routes.some(({ pattern }) => pattern.test(path));
+    return this.#routes.some(({ pattern }) => pattern.test(this.#pathOf(new URL(url, 'http://localhost'))));
   }
 
   #pathOf({ pathname }: URL): string {

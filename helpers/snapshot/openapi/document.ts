@@ -81,13 +81,11 @@ export class OpenApiDocument {
   }
 
   at(pointer: string): unknown {
-    const names = pointer.split('/').slice(1);
-    return names
-      .map((name) => unescaped(decoded(name)))
-      .reduce<unknown>((value, name) => {
-        if (Array.isArray(value)) return value[Number(name)];
-        return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-      }, this.root);
+    const names = pointer.split('/').map((name) => unescaped(decoded(name)));
+    return names.slice(1).reduce<unknown>((value, name) => {
+      if (Array.isArray(value)) return value[Number(name)];
+      return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+    }, this.root);
   }
 
   /** The part itself, or what it refers to; null where that is not in the document, which is named. */

@@ -1,8 +1,9 @@
 /** Parameters of an operation as arguments: what travels in its query, or in a header. */
 import { isPlainName, isQueryName } from '../../cases/requirement-id.ts';
-import type { Argument, Method, QueryStyle } from '../../contract/types.ts';
+import type { Argument, Method, QueryStyle, Schema } from '../../contract/types.ts';
 import { listOf, objectOf } from '../../deployment/index-document.ts';
 import { typesOf } from '../../samples/flaws.ts';
+import { asType } from '../declaration.ts';
 import { checkedSchema, convertedSchema } from './argument-schema.ts';
 import { type Fragment, type OpenApiDocument, within } from './document.ts';
 import type { ResponseSchemas } from './response-schema.ts';
@@ -60,10 +61,10 @@ function whyUnsendable(value: Fragment['value']): string | null {
   const name = String(value.name);
   const isHeader = value.in === 'header';
   if (value.in === 'cookie') return 'stands in a cookie: cookies are of a session, which a run has none of';
-  if (value.in !== 'query' && !isHeader) return `stands in the ${String(value.in)}`;
+  if (value.in !== 'query' && !isHeader) return `stands in the ${String(value.in)}, which no OpenAPI 3 has`;
   if (isHeader && HEADERS_OF_HTTP.test(name.toLowerCase())) return 'is a header with a meaning of its own in HTTP';
-  const isNamed = isPlainName(name) || (!isHeader && isQueryName(name));
-  if (!isNamed) return 'has a name that no requirement can be named after';
+  if (!isPlainName(name) && (isHeader || !isQueryName(name)))
+    return 'has a name that no requirement can be named after';
   return value.content === undefined ? null : 'holds a document in a text';
 }
 
@@ -73,6 +74,14 @@ function whyUnwritable({ schema, in: place }: Argument, isPlain: boolean, style:
   const texts = [schema['x-example'], schema.default, ...(schema.enum ?? [])].filter((one) => typeof one === 'string');
   const isHeld = place !== 'header' || texts.every((one) => HEADER_TEXT.test(one));
   return isHeld ? null : 'has values that no header holds';
+}
+
+/** In a query or a header everything is text, and none of it is null: who means it leaves the parameter out. */
+function withoutNull({ default: usual, anyOf = [], ...schema }: Schema): Schema {
+  const options = anyOf.filter(({ type }) => type !== 'null');
+  const all = { ...schema, ...(options.length > 1 ? { anyOf: options } : options[0]) };
+  const type = asType(typesOf(all).filter((one) => one !== 'null'));
+  return { ...all, ...type, ...(usual !== null && usual !== undefined && { default: usual }) };
 }
 
 /** A parameter as an argument; null where it is none that can be sent, which is named. */
@@ -85,7 +94,7 @@ export function parameterArgument({ document }: Read, { value, pointer }: Fragme
   if (obstacle !== null) return document.lose(pointer, obstacle, required && `${name}, which`);
   const at = within(pointer, 'schema');
   const examples = [...examplesOf(document, value, pointer), ...examplesOf(document, value.schema, at)];
-  const schema = checkedSchema(document, convertedSchema(document, value.schema, at), at, examples);
+  const schema = checkedSchema(document, withoutNull(convertedSchema(document, value.schema, at)), at, examples);
   const argument: Argument = { name, in: isHeader ? 'header' : 'query', required, schema, clause };
   const types = typesOf(schema);
   const isPlain = !types.includes('array') && !types.includes('object');

@@ -3,6 +3,7 @@ import { isPlainPath, operationId } from '../../cases/requirement-id.ts';
 import { type Argument, type Contract, EFFECTS, METHODS, type Operation, type Schema } from '../../contract/types.ts';
 import { type JsonObject, listOf, objectOf } from '../../deployment/index-document.ts';
 import { pathParameterNames } from '../../exchange/serialise.ts';
+import { groupBy } from '../../group-by.ts';
 import { UUID_PATTERN } from '../../samples/unknown-id.ts';
 import { contractFrom } from '../take.ts';
 import { checkedSchema, convertedSchema } from './argument-schema.ts';
@@ -221,10 +222,8 @@ export function contractOf(document: OpenApiDocument): Contract {
       document.omit(place.own.pointer, `the operation ${error.message}`);
     }
   }
-  const namespaces = [...new Set(operations.map(({ namespace }) => namespace))].map((name) => {
-    const clause = operations.find(({ namespace }) => namespace === name)?.clause ?? '';
-    return { name, listed: true, routesShown: true, clause };
-  });
+  const byNamespace = [...groupBy(operations, ({ namespace }) => namespace)];
+  const namespaces = byNamespace.map(([name, [{ clause }]]) => ({ name, listed: true, routesShown: true, clause }));
   return {
     ...contractFrom(namespaces, operations, clauses),
     responses: read.responses.byName,
