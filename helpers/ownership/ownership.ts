@@ -257,6 +257,7 @@ export class Ownership {
       listed,
       runId: this.#runId,
       since: purpose === 'removes' ? Math.max(made, written) : made,
+      written: Math.max(made, written),
     };
   }
 

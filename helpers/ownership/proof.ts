@@ -32,6 +32,8 @@ export interface Claim {
   readonly runId: string;
   /** The moment of the last write that the read has to follow. */
   readonly since: number;
+  /** The moment of the last write of all: a list that was asked before tells what was there then. */
+  readonly written: number;
 }
 
 /** Whether an id is beyond all that a list held before the first write. */
@@ -49,9 +51,9 @@ export const CONDITIONS = {
   showsOwn: ({ id, read, named, entries, held, nameField }: Claim): boolean =>
     read !== null &&
     (named.length > 0 ? named : entries).some((entry) => showsOwn(entry, read.document, nameField, isNew(id, held))),
-  listedAsOwn: ({ listed, since, named, nameField, runId, read }: Claim): boolean =>
+  listedAsOwn: ({ listed, written, named, nameField, runId, read }: Claim): boolean =>
     listed === null ||
-    listed.began <= since ||
+    listed.began <= written ||
     !isNamedOtherwise(listed.document, named, nameField, runId, read?.document),
 } as const satisfies Record<string, (claim: Claim) => boolean>;
 

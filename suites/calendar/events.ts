@@ -87,9 +87,7 @@ const past = (own: Own) => ({
   hide_from_listings: false,
   sticky: true,
   featured: false,
-  // Texts and lists may be empty.
-  description: '',
-  excerpt: '',
+  // Lists may be empty.
   categories: [],
   tags: [],
   venue: [],

@@ -165,3 +165,15 @@ test('a list of all that does not show what a read has shown is behind, and one 
   const behind = (newest: Shown | null) => isBehind(newest, [7]);
   expect([shown(true, 6), shown(true, 6, 7), shown(false, 6), null].map(behind)).toEqual([true, false, false, false]);
 });
+
+test('a list that showed an order without its note speaks no more against one that was given another note since', async () => {
+  const { site, send, session } = await openOn();
+  const orders = '/shop-analytics/orders';
+  const item = `${orders}/{id}`;
+  const { id } = await site.fresh('order');
+  await send(`PUT ${item}`, { id, customer_note: '' });
+  await send(`GET ${orders}`, { per_page: 100 });
+  await send(`PUT ${item}`, { id, customer_note: `Conformance ${RUN_ID} again` });
+  await send(`GET ${item}`, { id });
+  expect(session.ownership.lacking('order', id, 'changes')).toBeNull();
+});
