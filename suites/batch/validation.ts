@@ -158,11 +158,7 @@ const KINDS = {
 
 const KIND_NAMES = Object.keys(KINDS) as readonly InvalidKind[];
 
-async function assertNoneRuns(
-  scene: Scene<`${InvalidKind}/none-runs`>,
-  kind: InvalidKind,
-  entry: Entry,
-): Promise<void> {
+async function assertNoneRuns(scene: Scene<`${InvalidKind}/none-runs`>, kind: InvalidKind, entry: Entry) {
   const { mark } = await scene.own();
   const assertion = `${kind}/none-runs` as const;
   // Each kind by another method.

@@ -63,12 +63,7 @@ async function isAnyFound(scene: Scene, kind: Named): Promise<boolean> {
   return slug !== null && leadsTo(await scene.ask(slugRead(kind), { slug }, { why: 'Reads another by its own' }), id);
 }
 
-async function assertFound<Name extends string>(
-  scene: Scene<Name>,
-  id: number,
-  name: Name,
-  slug: string,
-): Promise<void> {
+async function assertFound<Name extends string>(scene: Scene<Name>, id: number, name: Name, slug: string) {
   await scene.get(UPDATE, { id, slug }, { why: 'Gives the event the slug' });
   const read = await scene.get(READ, { id }, { why: 'Which slug the event has now' });
   const { slug: now } = scene.document(read);
@@ -86,11 +81,7 @@ async function assertFound<Name extends string>(
   scene.assert(name, leadsTo(asWritten, id) && isSpelt, why, read, found, asWritten);
 }
 
-async function assertRenamed(
-  scene: Scene<`renamed${'' | '/beside'}`>,
-  { id, slug, name }: OwnRecord,
-  wanted: string,
-): Promise<void> {
+async function assertRenamed(scene: Scene<`renamed${'' | '/beside'}`>, { id, slug, name }: OwnRecord, wanted: string) {
   const pass = (why: Reason, ...seen: Exchange[]) => scene.pass('renamed/beside', why, ...seen);
   if (slug === null) {
     const why = phrase`The event shows no slug.`;

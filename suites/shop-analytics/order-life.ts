@@ -199,12 +199,7 @@ async function note(
   return { ...held, customer_note };
 }
 
-async function moveThrough(
-  scene: Scene<OfLife>,
-  method: UpdateMethod,
-  status: Status,
-  products: readonly OwnRecord[],
-): Promise<void> {
+async function moveThrough(scene: Scene<OfLife>, method: UpdateMethod, status: Status, products: readonly OwnRecord[]) {
   const before = await stockOf(scene, products);
   // Every other one stands below another: it is an order all the same.
   const at = ORDER_STATUSES.indexOf(status);

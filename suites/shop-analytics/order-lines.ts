@@ -204,12 +204,7 @@ export function mistypedIn(order: Values): string | null {
   return typesIn(order, READ_ONLY).find(({ holds }) => !holds)?.what ?? null;
 }
 
-function assertTypes<Name extends string>(
-  scene: Scene<Name>,
-  name: Name,
-  all: readonly Typed[],
-  exchange: Exchange,
-): void {
+function assertTypes<Name extends string>(scene: Scene<Name>, name: Name, all: readonly Typed[], exchange: Exchange) {
   const shown = typesIn(scene.document(exchange), all);
   const wrong = [...new Set(shown.filter(({ holds }) => !holds).map(({ what }) => what))];
   if (shown.length === 0) scene.pass(name, phrase`No line shows any of them.`, exchange);

@@ -174,11 +174,7 @@ async function payOnCreation(scene: Scene<keyof typeof PAID_CLAIMS>): Promise<vo
 }
 
 /** What a shop keeps of a product beside its stock may be older than a sale. */
-async function editSold(
-  scene: Scene<'stock/edited'>,
-  [product]: readonly OwnRecord[],
-  [stock]: readonly Stock[],
-): Promise<void> {
+async function editSold(scene: Scene<'stock/edited'>, [product]: readonly OwnRecord[], [stock]: readonly Stock[]) {
   const name = 'stock/edited';
   if (product === undefined || stock === undefined || stock.count === null) {
     return scene.pass(name, phrase`The site keeps no stock of a product that asks for it.`);

@@ -64,12 +64,7 @@ function judgeTrashed({ rejected, status }: Remains): Judgement {
   return rejected || status === 'trash' ? MET : broken('not-trashed', { is: String(status) });
 }
 
-async function assertUnlisted(
-  scene: Scene<'unlisted'>,
-  cycle: LifeCycle,
-  record: OwnRecord,
-  deleted: Exchange,
-): Promise<void> {
+async function assertUnlisted(scene: Scene<'unlisted'>, cycle: LifeCycle, record: OwnRecord, deleted: Exchange) {
   const list = () => listedIds(scene, cycle, record, 'A list that must not hold the record any more');
   const omits = ({ ids }: { readonly ids: readonly string[] }): boolean => !ids.includes(String(record.id));
   const last = await settle('late-list', list, omits, scene.site);
@@ -80,13 +75,7 @@ async function assertUnlisted(
  * @throws BlockedError where it is not gone: nothing that is asked after that could tell more
  * @throws NothingThereError where its id was given to another record, which shows that it is gone
  */
-function assertGone(
-  scene: Scene<'gone'>,
-  ending: Ending,
-  record: OwnRecord,
-  remains: Remains,
-  deleted: Exchange,
-): void {
+function assertGone(scene: Scene<'gone'>, ending: Ending, record: OwnRecord, remains: Remains, deleted: Exchange) {
   if (tolerates('ids-given-again', accepted(remains.exchange) && isAnother(record, remains.exchange))) {
     scene.judge('gone', MET, deleted, remains.exchange);
     throw new NothingThereError(ID_REUSED);

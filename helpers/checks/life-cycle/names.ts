@@ -140,13 +140,7 @@ class NamingTrial {
   }
 
   /** As it was made, and as an update leaves it by which the name bears the mark, and what bore it does not. */
-  async #judgeTexts(
-    scene: Scene<Asserted>,
-    called: unknown,
-    digits: string,
-    written: Values,
-    made: Exchange,
-  ): Promise<void> {
+  async #judgeTexts(scene: Scene<Asserted>, called: unknown, digits: string, written: Values, made: Exchange) {
     const { texts = [], updatedBy: [method] = ['PUT'], resource } = this.#cycle;
     const update = `${method} ${resource.item}`;
     const id = idMade(made);

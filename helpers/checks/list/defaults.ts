@@ -5,7 +5,7 @@
 
 import type { Document, Filters, ListStatement } from '../../cases/list-statement.ts';
 import { levelOfDefault } from '../../cases/requirement.ts';
-import type { Assertion, Scene } from '../../cases/scenario.ts';
+import type { Assertion } from '../../cases/scenario.ts';
 import type { Values } from '../../cases/types.ts';
 import type { Operation, Schema } from '../../contract/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
@@ -112,12 +112,8 @@ async function compare(
 }
 
 /** @param filters those of which each value by itself lists what it must */
-export async function judgeDefaultsBeside(
-  scene: Scene<'defaults/beside'>,
-  narrowed: NarrowedList,
-  filters: Filters,
-): Promise<void> {
-  const { list } = narrowed;
+export async function judgeDefaultsBeside(narrowed: NarrowedList, filters: Filters): Promise<void> {
+  const { scene, list } = narrowed;
   const operation = scene.operation(list.operation);
   const defaults = defaultsOf(operation);
   const plain = Object.fromEntries(Object.entries(filters).filter(([name]) => !(name in defaults)));

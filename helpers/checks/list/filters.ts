@@ -9,7 +9,7 @@ import type {
   ListSample,
   QueryAssertion,
 } from '../../cases/list-statement.ts';
-import type { Assertion, Scene } from '../../cases/scenario.ts';
+import type { Assertion } from '../../cases/scenario.ts';
 import type { Values } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { MET } from '../../requirement/judgement.ts';
@@ -167,14 +167,14 @@ function tells(
 }
 
 /** @returns whether the assertion was judged to hold */
-export async function judgeQueries<Name extends string>(
-  scene: Scene<Name>,
+export async function judgeQueries(
   narrowed: NarrowedList,
-  name: Name,
+  name: string,
   assertion: Assertion & Pick<QueryAssertion, 'needs'>,
   queries: readonly ListQuery[],
   told: readonly (readonly Exchange[] | null)[] = [],
 ): Promise<boolean> {
+  const { scene } = narrowed;
   const exchanges: Exchange[] = told.flatMap((seen) => seen ?? []);
   for (const [at, look] of queries.entries()) {
     if (told[at]) continue;
@@ -212,16 +212,15 @@ export function aloneOf(name: string, filter: Filter, sample: ListSample, turn: 
  * @param packs null where each is asked
  */
 export function judgeValues(
-  scene: Scene<string>,
   narrowed: NarrowedList,
   name: string,
   filter: Filter,
   packs: Packs | null,
 ): Promise<boolean> {
-  const { sample } = narrowed;
+  const { scene, sample } = narrowed;
   const asked = filter.values(sample).map((value) => ({ name, filter, value }));
   const queries = asked.map((one) => queryFor(one, sample));
-  if (packs === null) return judgeQueries(scene, narrowed, name, filter, queries);
+  if (packs === null) return judgeQueries(narrowed, name, filter, queries);
   const alone = labelOf(aloneOf(name, filter, sample, scene.site.turn));
   const several = filter.several === undefined ? [] : tellingValues(filter, sample);
   const told = asked.map((one) => {
@@ -229,7 +228,7 @@ export function judgeValues(
     const pack = packs.find(({ told }) => told.has(labelOf(one)));
     return pack?.seen?.exchanges ?? (several.includes(one.value) ? [] : null);
   });
-  return judgeQueries(scene, narrowed, name, filter, queries, told);
+  return judgeQueries(narrowed, name, filter, queries, told);
 }
 
 export function severalAssertion(name: string, { level, clause }: Filter): Assertion {
@@ -242,7 +241,6 @@ export function severalAssertion(name: string, { level, clause }: Filter): Asser
  * @param cutsPages whether the list was seen to be cut into pages rightly
  */
 export async function judgeSeveral(
-  scene: Scene<string>,
   narrowed: NarrowedList,
   name: string,
   filter: Filter,
@@ -260,24 +258,20 @@ export async function judgeSeveral(
   ];
   if (queries.length === 0) {
     const why = phrase`No two values of ${name} list different ${narrowed.list.records} of those at hand.`;
-    return scene.pass(asserted, why);
+    return narrowed.scene.pass(asserted, why);
   }
-  await judgeQueries(scene, narrowed, asserted, severalAssertion(name, filter), queries);
+  await judgeQueries(narrowed, asserted, severalAssertion(name, filter), queries);
 }
 
 export const BESIDE_INCLUDE = 'filters/beside-include';
 
-export const BESIDE_INCLUDE_ASSERTION: Assertion = {
+export const BESIDE_INCLUDE_ASSERTION = {
   title: 'Together with include, a filter lists the included records that match it',
 };
 
 /** @param filters those of which each value by itself lists what it must */
-export async function judgeBesideInclude(
-  scene: Scene<typeof BESIDE_INCLUDE>,
-  narrowed: NarrowedList,
-  filters: Filters,
-): Promise<void> {
-  const { list, sample } = narrowed;
+export async function judgeBesideInclude(narrowed: NarrowedList, filters: Filters): Promise<void> {
+  const { scene, list, sample } = narrowed;
   const all = sample.documents.map(idOf);
   const alone = await ask(scene, list, { ...narrowed.first.args, include: all }, 'What include lists by itself');
   const reached = new Set(alone.documents.map(idOf));
@@ -296,5 +290,5 @@ export async function judgeBesideInclude(
     const fits: Fits = (document) => (reached.has(idOf(document)) ? look.fits(document) : null);
     return [{ ...look, fits, args: { ...look.args, include } }];
   });
-  await judgeQueries(scene, narrowed, BESIDE_INCLUDE, { ...BESIDE_INCLUDE_ASSERTION, needs: 'out' }, queries);
+  await judgeQueries(narrowed, BESIDE_INCLUDE, { ...BESIDE_INCLUDE_ASSERTION, needs: 'out' }, queries);
 }

@@ -1,6 +1,6 @@
 /** Whether a list shows of new records what was sent with them: they carry values from the ends of what is valid. */
 
-import type { Assertion, Scene } from '../../cases/scenario.ts';
+import type { Assertion } from '../../cases/scenario.ts';
 import { MET } from '../../requirement/judgement.ts';
 import { phrase } from '../../requirement/reasons.ts';
 import { isToTheMinute } from '../../tolerances/dates.ts';
@@ -19,10 +19,8 @@ export function keptAssertion(members: readonly string[]): Assertion {
 const isPlain = (value: unknown): boolean => [value].flat().every((one) => typeof one !== 'object' || one === null);
 
 /** What a list has to show: what it is asked about here, and what the record showed itself when it was written. */
-export function judgeKept(
-  scene: Scene<'made/kept'>,
-  { list: { kept = [], records }, sample, first: { listing }, made }: NarrowedList,
-): void {
+export function judgeKept({ scene, list, sample, first: { listing }, made }: NarrowedList): void {
+  const { kept = [], records } = list;
   if (kept.length === 0) return;
   const { exchange } = listing;
   const written = listing.documents.flatMap((document) => {

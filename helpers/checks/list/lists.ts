@@ -86,7 +86,7 @@ const MADE = 'made/listed';
 
 const MADE_ASSERTION: Assertion = { title: 'The list contains all records that were created for it' };
 
-function judgeMade(scene: Scene<'made/listed'>, { list, sample, unlisted, first }: NarrowedList): void {
+function judgeMade({ scene, list, sample, unlisted, first }: NarrowedList): void {
   if (list.make === undefined) return;
   const why = phrase`However it is asked, the list leaves out ${unlisted.map(idOf)}.`;
   if (sample.own) scene.assert(MADE, unlisted.length === 0, why, first.listing.exchange);
@@ -158,16 +158,16 @@ async function untilAllEnd(judging: readonly Promise<unknown>[]): Promise<void> 
  * @returns the filters of which each value by itself was seen to list what it must
  */
 async function judgeFilters(
-  { scene, judge, isBroken, holding }: Judge,
+  { judge, isBroken, holding }: Judge,
   narrowed: NarrowedList,
   packs: Packs | null,
 ): Promise<Filters> {
   const judging = Object.entries(narrowed.list.filters).flatMap(([name, filter]) => {
     const values = judge([name], [], async () => {
-      if (await judgeValues(scene, narrowed, name, filter, packs)) holding.add(name);
+      if (await judgeValues(narrowed, name, filter, packs)) holding.add(name);
     });
     if (filter.several === undefined) return [values];
-    const several = () => judgeSeveral(scene, narrowed, name, filter, !isBroken(JOIN));
+    const several = () => judgeSeveral(narrowed, name, filter, !isBroken(JOIN));
     return [values, judge([`${name}/several`], [name], several)];
   });
   await untilAllEnd(judging);
@@ -175,23 +175,20 @@ async function judgeFilters(
 }
 
 /** @returns the orders that were seen to hold */
-async function judgeOrders(
-  { scene, judge, holding }: Judge,
-  narrowed: NarrowedList,
-): Promise<readonly OrderAssertion[]> {
+async function judgeOrders({ judge, holding }: Judge, narrowed: NarrowedList): Promise<readonly OrderAssertion[]> {
   const judging = Object.entries(narrowed.list.orders ?? {}).map(([name, assertion]) =>
     judge([name], [], async () => {
-      if (await judgeOrder(scene, narrowed, name, assertion)) holding.add(name);
+      if (await judgeOrder(narrowed, name, assertion)) holding.add(name);
     }),
   );
   await untilAllEnd(judging);
   return combinableOrders(narrowed.list).flatMap(([name, assertion]) => (holding.has(name) ? [assertion] : []));
 }
 
-async function judgeOthers({ scene, judge }: Judge, narrowed: NarrowedList): Promise<void> {
+async function judgeOthers({ judge }: Judge, narrowed: NarrowedList): Promise<void> {
   const judging = Object.entries(narrowed.list.queries ?? {}).map(([name, assertion]) =>
     judge([name], assertion.restsOn ?? [], async () => {
-      await judgeQueries(scene, narrowed, name, assertion, assertion.queries(narrowed.sample));
+      await judgeQueries(narrowed, name, assertion, assertion.queries(narrowed.sample));
     }),
   );
   await untilAllEnd(judging);
@@ -259,9 +256,9 @@ async function judgeList(judging: Judge, list: ListStatement, isThorough: boolea
   const wantsPages = wants(...paging);
   if (!list.declaresBounds && wantsPages) await judgeOpenEdges(scene, list);
   const narrowed = await narrowList(scene, list, isThorough);
-  if (wants(MADE)) judgeMade(scene, narrowed);
-  if (wants(KEPT)) judgeKept(scene, narrowed);
-  if (wantsPages) await judgePaging(scene, narrowed);
+  if (wants(MADE)) judgeMade(narrowed);
+  if (wants(KEPT)) judgeKept(narrowed);
+  if (wantsPages) await judgePaging(narrowed);
   const firm = Object.fromEntries(combinable(list).filter(([name]) => wants(name)));
   const packs = isThorough || scene.site.isRetry ? null : await askTogether(narrowed, firm);
   const filters = judgeFilters(judging, narrowed, packs);
@@ -269,29 +266,25 @@ async function judgeList(judging: Judge, list: ListStatement, isThorough: boolea
   await untilAllEnd([filters, sorted, judgeOthers(judging, narrowed)]);
   const [valid, orders] = [await filters, await sorted];
   const inOrder = orders.filter(isFirm);
-  await judge([ORDERS_PAGED], [JOIN, SIZE], () => judgeOrderedPages(scene, narrowed, inOrder));
-  await judge([BESIDE_INCLUDE], ['include'], () => judgeBesideInclude(scene, narrowed, valid));
+  await judge([ORDERS_PAGED], [JOIN, SIZE], () => judgeOrderedPages(narrowed, inOrder));
+  await judge([BESIDE_INCLUDE], ['include'], () => judgeBesideInclude(narrowed, valid));
   let dropped: ListObservation | null = null;
   await judge(
     [PAGED, SORTED].filter((name) => wants(name)),
     [JOIN, SIZE],
     async () => {
-      dropped = await judgeParts(scene, narrowed, valid, orders, wants(SORTED));
+      dropped = await judgeParts(narrowed, valid, orders, wants(SORTED));
     },
   );
-  await judge([TOGETHER], [], () => judgeTogether(scene, narrowed, valid, dropped, packs));
+  await judge([TOGETHER], [], () => judgeTogether(narrowed, valid, dropped, packs));
   await judgeDefaults(judging, narrowed, valid);
 }
 
-async function judgeDefaults(
-  { scene, judge, isBroken, wants }: Judge,
-  narrowed: NarrowedList,
-  valid: Filters,
-): Promise<void> {
+async function judgeDefaults({ scene, judge, isBroken, wants }: Judge, narrowed: NarrowedList, valid: Filters) {
   const { list } = narrowed;
   const rests = [...restsOfDefaults(list, scene.operation(list.operation)), TOGETHER, SORTED];
   const amiss = rests.find(isBroken);
   if (!wants(DEFAULTS)) return;
-  if (amiss === undefined) await judge([DEFAULTS], [], () => judgeDefaultsBeside(scene, narrowed, valid));
+  if (amiss === undefined) await judge([DEFAULTS], [], () => judgeDefaultsBeside(narrowed, valid));
   else scene.pass(DEFAULTS, reason('broken-before', { assertion: `${list.id}/${amiss}` }));
 }

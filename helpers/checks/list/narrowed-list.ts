@@ -25,7 +25,7 @@ export interface NarrowedListing {
 }
 
 export interface NarrowedList {
-  readonly scene: Scene;
+  readonly scene: Scene<string>;
   readonly list: ListStatement;
   readonly sample: ListSample;
   /** What its own records showed when they were written, by their ids. */
@@ -225,7 +225,11 @@ async function hold(scene: Scene, list: ListStatement): Promise<Held> {
  *
  * @throws BlockedError when the list does not show them however it is asked, or there are none
  */
-export async function narrowList(scene: Scene, list: ListStatement, isThorough: boolean): Promise<NarrowedList> {
+export async function narrowList(
+  scene: Scene<string>,
+  list: ListStatement,
+  isThorough: boolean,
+): Promise<NarrowedList> {
   const { once, isRetry } = scene.site;
   // A retry rests on nothing that was seen before.
   const held = await (isRetry ? hold(scene, list) : once(`${list.id} at hand`, () => hold(scene, list)));

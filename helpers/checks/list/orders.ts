@@ -91,20 +91,15 @@ function directionsOf(
 }
 
 /** @returns whether the assertion was judged to hold */
-export async function judgeOrder(
-  scene: Scene<string>,
-  narrowed: NarrowedList,
-  name: string,
-  assertion: OrderAssertion,
-): Promise<boolean> {
-  const { records } = narrowed.list;
+export async function judgeOrder(narrowed: NarrowedList, name: string, assertion: OrderAssertion): Promise<boolean> {
+  const { scene } = narrowed;
+  const { records, defaultOrder } = narrowed.list;
   if (assertion.ofOwn && !narrowed.sample.own) {
     scene.pass(name, reason('no-own-records', { records }));
     return false;
   }
   const exchanges: Exchange[] = [];
   let tells = false;
-  const { defaultOrder } = narrowed.list;
   const isUnsaid = defaultOrder !== undefined && !assertion.ofAll;
   const directions = directionsOf(assertion, narrowed, isUnsaid);
   for (const order of directions) {
@@ -170,12 +165,9 @@ function secondHalf({ args, documents }: Ordered): ListQuery {
 }
 
 /** Whether an order that holds on one page holds over two: a page may be cut before it is sorted. */
-export async function judgeOrderedPages(
-  scene: Scene<typeof ORDERS_PAGED>,
-  narrowed: NarrowedList,
-  orders: readonly OrderAssertion[],
-): Promise<void> {
-  const { documents } = narrowed.sample;
+export async function judgeOrderedPages(narrowed: NarrowedList, orders: readonly OrderAssertion[]): Promise<void> {
+  const { scene, sample, list } = narrowed;
+  const { documents } = sample;
   const exchanges: Exchange[] = [];
   for (const assertion of orders) {
     const clear = (['asc', 'desc'] as const).flatMap((order) => inOrder(documents, assertion, order) ?? []);
@@ -187,8 +179,7 @@ export async function judgeOrderedPages(
     exchanges.push(...seen.exchanges);
     if (seen.flaw !== null) return scene.assert(ORDERS_PAGED, false, seen.flaw, ...exchanges);
   }
-  const { records } = narrowed.list;
-  if (exchanges.length === 0) scene.pass(ORDERS_PAGED, reason('records-alike', { records }));
+  if (exchanges.length === 0) scene.pass(ORDERS_PAGED, reason('records-alike', { records: list.records }));
   else scene.judge(ORDERS_PAGED, MET, ...exchanges);
 }
 
@@ -292,7 +283,6 @@ async function isKeptExactly({ narrowings }: NarrowedList, { args, conflictsWith
  * @param orders those that hold by themselves
  */
 export async function judgeParts(
-  scene: Scene<typeof PAGED | typeof SORTED>,
   narrowed: NarrowedList,
   filters: Filters,
   orders: readonly OrderAssertion[],
@@ -326,8 +316,8 @@ export async function judgeParts(
     flaws.paged ??= blamed.paged;
   }
   const none = phrase`No argument lists two of the ${narrowed.list.records} at hand and leaves one out, with nothing else in between.`;
-  judgePart(scene, PAGED, flaws.paged, seenPaged, none);
-  if (judgesOrder) judgePart(scene, SORTED, flaws.sorted, seenSorted, none);
+  judgePart(narrowed.scene, PAGED, flaws.paged, seenPaged, none);
+  if (judgesOrder) judgePart(narrowed.scene, SORTED, flaws.sorted, seenSorted, none);
   return dropped;
 }
 
@@ -390,9 +380,9 @@ function wholeOf(chosen: Chosen, ordered: Ordered): ListQuery {
   };
 }
 
-function judgePart<Name extends string>(
-  scene: Scene<Name>,
-  name: Name,
+function judgePart(
+  scene: Scene<string>,
+  name: string,
   flaw: Reason | undefined,
   seen: readonly Exchange[],
   none: Reason,

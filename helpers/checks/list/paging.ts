@@ -96,12 +96,10 @@ function headerCount({ exchange }: Listing, ending: string): number | string | n
 
 /** @param pages pages past the end: the far one, and, where pages are seen to be cut rightly, the one behind a page that is just full */
 async function judgePastEnd(
-  scene: Scene<'pages/past-end'>,
-  narrowed: NarrowedList,
+  { scene, list, first }: NarrowedList,
   pages: readonly Values[],
 ): Promise<readonly Exchange[]> {
   const name = 'pages/past-end';
-  const { list, first } = narrowed;
   const exchanges: Exchange[] = [];
   for (const page of pages) {
     const args = { ...list.always, ...first.args, ...page };
@@ -253,7 +251,7 @@ async function pagesOf(narrowed: NarrowedList): Promise<Pages> {
   return { whole, pages: [first, second], half, look };
 }
 
-async function judgeUnsized(scene: Scene<'pages/unsized'>, { list, first }: NarrowedList): Promise<void> {
+async function judgeUnsized({ scene, list, first }: NarrowedList): Promise<void> {
   const count = first.listing.documents.length;
   const size = defaultSize(scene, list);
   if (count <= size) return scene.pass(UNSIZED, reason('too-few-for-pages', { records: list.records }));
@@ -270,14 +268,11 @@ async function judgeUnsized(scene: Scene<'pages/unsized'>, { list, first }: Narr
 }
 
 /** Looks at the first two pages, of a size that cuts the records at hand in two, and past the end. */
-export async function judgePaging(
-  scene: Scene<'pages/join' | 'pages/past-end' | typeof FAR | 'pages/size' | 'pages/totals' | 'pages/unsized'>,
-  narrowed: NarrowedList,
-): Promise<void> {
-  const { list, first } = narrowed;
-  await guarded(scene, [UNSIZED], () => judgeUnsized(scene, narrowed));
+export async function judgePaging(narrowed: NarrowedList): Promise<void> {
+  const { scene, list, first } = narrowed;
+  await guarded(scene, [UNSIZED], () => judgeUnsized(narrowed));
   let joins = false;
-  const rest = [JOIN, 'pages/totals', SIZE] as const;
+  const rest = [JOIN, 'pages/totals', SIZE];
   await guarded(scene, rest, async () => {
     const seen = await pagesOf(narrowed);
     const { whole, pages, half, look } = seen;
@@ -300,9 +295,8 @@ export async function judgePaging(
     { page: FAR_PAGE },
     ...(joins && first.isExact && complete && !isCapped(scene, list) ? [behindFull] : []),
   ];
-  const told: readonly (typeof FAR)[] = list.declaresBounds ? [FAR] : [];
-  await guarded(scene, ['pages/past-end', ...told], async () => {
-    const seen = await judgePastEnd(scene, narrowed, pages);
+  await guarded(scene, ['pages/past-end', ...(list.declaresBounds ? [FAR] : [])], async () => {
+    const seen = await judgePastEnd(narrowed, pages);
     if (list.declaresBounds) judgeFar(scene, seen);
   });
 }

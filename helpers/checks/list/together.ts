@@ -6,7 +6,7 @@
 
 import type { Filters, ListQuery, ListSample } from '../../cases/list-statement.ts';
 import { unlessBlocked } from '../../cases/preconditions.ts';
-import type { Assertion, Scene } from '../../cases/scenario.ts';
+import type { Assertion } from '../../cases/scenario.ts';
 import type { Values } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { MET } from '../../requirement/judgement.ts';
@@ -267,23 +267,24 @@ function only(filters: Filters, names: readonly string[]): Filters {
  * @param packs what was asked together before; null where nothing was
  */
 export async function judgeTogether(
-  scene: Scene<'filters/together'>,
   narrowed: NarrowedList,
   filters: Filters,
   dropped: ListObservation | null,
   packs: Packs | null,
 ): Promise<void> {
+  const { scene, sample, list } = narrowed;
+  const { records } = list;
   if (dropped !== null && dropped.flaw !== null) {
-    const why = reason('dropped-beside', { records: narrowed.list.records, flaw: dropped.flaw });
+    const why = reason('dropped-beside', { records, flaw: dropped.flaw });
     return scene.assert(TOGETHER, false, why, ...dropped.exchanges);
   }
   // Records made meanwhile would else have a retry ask others.
-  const key = `${TOGETHER} ${narrowed.list.id}`;
+  const key = `${TOGETHER} ${list.id}`;
   const { isRetry, blamed } = scene.site;
   const brokenBefore = isRetry ? await scene.site.once(key, async () => blamed) : blamed;
   const fresh = () => [
-    ...groupsOf(only(filters, brokenBefore), narrowed.sample, EACH, scene.site.turn),
-    ...groupsOf(filters, narrowed.sample, narrowed.isThorough ? EACH : MOST, scene.site.turn),
+    ...groupsOf(only(filters, brokenBefore), sample, EACH, scene.site.turn),
+    ...groupsOf(filters, sample, narrowed.isThorough ? EACH : MOST, scene.site.turn),
   ];
   const besideOf = besidesFor(narrowed);
   const asked =
@@ -292,8 +293,7 @@ export async function judgeTogether(
   const groups = asked.filter(({ group }) => group.every(({ name }) => name in filters));
   const exchanges: Exchange[] = [];
   for (const { group, beside, seen: before } of groups) {
-    const ask = (args: Values) =>
-      runQuery(narrowed, queryForAll(group, narrowed.sample, args), TOGETHER_ASSERTION.title);
+    const ask = (args: Values) => runQuery(narrowed, queryForAll(group, sample, args), TOGETHER_ASSERTION.title);
     const first = before ?? (await ask(beside));
     const seen = namesNone(first, narrowed) ? await ask({}) : first;
     exchanges.push(...seen.exchanges);
@@ -303,8 +303,6 @@ export async function judgeTogether(
     const why = reason('not-together', { argument: names.join(' and '), flaw: seen.flaw });
     return scene.assert(TOGETHER, false, why, ...exchanges);
   }
-  if (groups.length === 0) {
-    return scene.pass(TOGETHER, reason('records-alike', { records: narrowed.list.records }));
-  }
+  if (groups.length === 0) return scene.pass(TOGETHER, reason('records-alike', { records }));
   scene.judge(TOGETHER, MET, ...exchanges);
 }

@@ -298,12 +298,7 @@ async function tryFull(site: Site, target: Target, facets: readonly Facet[], fre
   return { exchange: kept, isWhole: false };
 }
 
-async function tryArguments(
-  site: Site,
-  target: Target,
-  facets: readonly Facet[],
-  update: Operation | null,
-): Promise<void> {
+async function tryArguments(site: Site, target: Target, facets: readonly Facet[], update: Operation | null) {
   const { operation, sample } = target;
   let count = 0;
   const fresh: Fresh = async () => {

@@ -167,13 +167,7 @@ function inconclusive({ argument: { name }, value }: Default, count: number | nu
   return phrase`The list holds ${count} records, and ${needed} are needed to tell.`;
 }
 
-async function judgeDefault(
-  site: Site,
-  target: Target,
-  one: Default,
-  minimal: Values,
-  explicit: unknown,
-): Promise<void> {
+async function judgeDefault(site: Site, target: Target, one: Default, minimal: Values, explicit: unknown) {
   const { argument, value, requirement } = one;
   const { comparison, exchange, count } = await compare(site, target, minimal, { [argument.name]: explicit });
   const nothing = inconclusive(one, count);
@@ -225,12 +219,7 @@ async function besideDefault({ list, sample, narrowings }: NarrowedList, name: s
 }
 
 /** Of the records at hand: others may write to the rest of the list, and it may be too short to tell. */
-async function runListDefaults(
-  site: Site,
-  target: Target,
-  defaults: readonly Default[],
-  narrowed: NarrowedList,
-): Promise<void> {
+async function runListDefaults(site: Site, target: Target, defaults: readonly Default[], narrowed: NarrowedList) {
   const { list, first } = narrowed;
   const { per_page: _, ...kept } = first.args;
   const minimal = { ...(await minimalValues(site, target)), ...list.always, ...kept };
@@ -248,12 +237,7 @@ async function runListDefaults(
   }
 }
 
-async function runQueryDefaults(
-  site: Site,
-  target: Target,
-  defaults: readonly Default[],
-  contract: Contract,
-): Promise<void> {
+async function runQueryDefaults(site: Site, target: Target, defaults: readonly Default[], contract: Contract) {
   const { list } = target;
   if (!list) return judgeDefaults(site, target, defaults, await minimalValues(site, target));
   const scene = sceneOf(site, listScenario(list), contract);
@@ -342,12 +326,7 @@ async function makeUnaccompanied(site: Site, target: Target): Promise<void> {
   for (let at = 0; at < count; at += 1) await send(String(at), (all) => all[at] ?? {});
 }
 
-async function runWrittenDefaults(
-  site: Site,
-  target: Target,
-  defaults: readonly Default[],
-  contract: Contract,
-): Promise<void> {
+async function runWrittenDefaults(site: Site, target: Target, defaults: readonly Default[], contract: Contract) {
   const why = 'The minimal valid request, for the defaults it gets';
   let minimal = await minimalValues(site, target);
   let exchange: Exchange | null = null;

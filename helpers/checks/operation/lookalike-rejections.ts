@@ -134,13 +134,7 @@ function note(verdicts: Verdicts, { requirement }: Resembling, judgement: Judgem
   verdicts.set(requirement.id, { judgement, exchange });
 }
 
-async function tryRow(
-  site: Site,
-  target: Target,
-  row: readonly Sent[],
-  nth: number,
-  verdicts: Verdicts,
-): Promise<void> {
+async function tryRow(site: Site, target: Target, row: readonly Sent[], nth: number, verdicts: Verdicts) {
   // Beside valid values of all others, where that makes nothing: a value may be let through where another is given.
   const beside = target.operation.method === 'GET' ? fullValues(target, await fullOwn(site, target, 'beside')) : {};
   const tried = await tryTogether(site, target, row, `lookalikes ${nth}`, beside);

@@ -146,13 +146,7 @@ function judgeReturned(site: Site, { operation, members, returned }: OperationRe
 }
 
 /** Which members an answer has is open: of one that no read shows nothing is told. */
-function judgeChanged(
-  site: Site,
-  changed: string,
-  requirement: Requirement,
-  done: readonly Change[],
-  first: Change,
-): void {
+function judgeChanged(site: Site, changed: string, requirement: Requirement, done: readonly Change[], first: Change) {
   const telling = done.filter(({ before, write: { seen } }) =>
     [before, seen].some((shown) => changed in (documentOf(shown) ?? {})),
   );
@@ -164,12 +158,7 @@ function judgeChanged(
   site.judge(requirement, judgement, exchange, seen);
 }
 
-function judgeSingle(
-  site: Site,
-  resource: Resource,
-  single: NonNullable<OperationRequirements['single']>,
-  log: Log,
-): void {
+function judgeSingle(site: Site, resource: Resource, single: NonNullable<OperationRequirements['single']>, log: Log) {
   const { changed = '', defaultsOnUpdate = [] } = resource;
   const done = log.single.filter(({ write: { seen } }) => documentOf(seen) !== null);
   const [first] = done;
