@@ -89,25 +89,41 @@ export function searched(
   };
 }
 
+/** Of own records: an argument that is asked for each of some texts by itself. */
+export function asked(
+  argument: string,
+  texts: (sample: ListSample) => readonly string[],
+  fits: (document: Document, text: string, sample: ListSample) => boolean | null,
+): QueryAssertion['queries'] {
+  return (sample) =>
+    (sample.own ? texts(sample) : []).map((text) => ({
+      args: { [argument]: text },
+      fits: (document) => fits(document, text, sample),
+    }));
+}
+
+/** Of a search that must find what fits, whatever else it finds. */
+export const FOUND_BY = { needs: 'in', restsOn: ['search'] } as const;
+/** Of a search that must not find what does not fit. */
+const NOT_FOUND_BY = { needs: 'out', restsOn: ['search'] } as const;
+
 /** A search for a whole name of several words: what lacks one of them does not match, what holds all apart may. */
 export function wordsSearched(member: string): QueryAssertion {
+  // A title may be dressed in markup, which nobody searches for.
+  const nameOf = (document: Document) => textOf(document, member).replace(/<[^>]*>/g, '');
   return {
     title: `search for a whole ${member} lists what has it, and nothing that lacks one of its words`,
     ...CUSTOM,
     restsOn: ['search'],
-    queries: ({ own, documents: [first] }) => {
-      // A title may be dressed in markup, which nobody searches for.
-      const name = first && own ? textOf(first, member).replace(/<[^>]*>/g, '') : '';
-      const texts = name === '' ? [] : [name];
-      return texts.map((search) => ({
-        args: { search },
-        fits: (document) => {
-          if (holdsText(textOf(document, member), search)) return true;
-          const all = JSON.stringify(document);
-          return search.split(' ').every((word) => holdsText(all, word)) ? null : false;
-        },
-      }));
-    },
+    queries: asked(
+      'search',
+      ({ documents }) => documents.slice(0, 1).map(nameOf).filter(Boolean),
+      (document, search) => {
+        if (holdsText(textOf(document, member), search)) return true;
+        const all = JSON.stringify(document);
+        return search.split(' ').every((word) => holdsText(all, word)) ? null : false;
+      },
+    ),
   };
 }
 
@@ -117,20 +133,25 @@ export function isSentWith(document: Document, text: string, { sent }: ListSampl
   return values === undefined ? null : holdsText(JSON.stringify(values), text);
 }
 
+/** The digits of the id of the first record that does not hold them elsewhere. */
+function strangeId({ documents }: ListSample, isStrange: (document: Document, id: string) => boolean) {
+  return documents
+    .filter((one) => isStrange(one, String(idOf(one))))
+    .slice(0, 1)
+    .map((one) => String(idOf(one)));
+}
+
 /** A number says nothing of what a record holds. */
 export function idSearched(what: string, assertion: Partial<QueryAssertion> = {}): QueryAssertion {
   return {
     title: `search for the digits of an id lists no record by it, for ${what} is searched`,
     basis: 'declared',
-    needs: 'out',
-    restsOn: ['search'],
-    queries: (sample) => {
-      const strange = sample.documents.find((one) => isSentWith(one, String(idOf(one)), sample) === false);
-      if (!sample.own || strange === undefined) return [];
-      const search = String(idOf(strange));
-      const fits = (document: Document) => (isSentWith(document, search, sample) === false ? false : null);
-      return [{ args: { search }, fits }];
-    },
+    ...NOT_FOUND_BY,
+    queries: asked(
+      'search',
+      (sample) => strangeId(sample, (one, id) => isSentWith(one, id, sample) === false),
+      (document, id, sample) => (isSentWith(document, id, sample) === false ? false : null),
+    ),
     ...assertion,
   };
 }
@@ -140,13 +161,12 @@ export function amidSearched(member: string): QueryAssertion {
   return {
     title: `search finds a ${member} by what stands amid it`,
     ...CUSTOM,
-    needs: 'in',
-    restsOn: ['search'],
-    queries: ({ own, documents }) =>
-      (own ? endings(documents, member) : []).map((search) => ({
-        args: { search },
-        fits: (document) => holdsText(textOf(document, member), search) || null,
-      })),
+    ...FOUND_BY,
+    queries: asked(
+      'search',
+      ({ documents }) => endings(documents, member),
+      (document, search) => holdsText(textOf(document, member), search) || null,
+    ),
   };
 }
 
@@ -155,12 +175,12 @@ export function signsSearched(assertion: Partial<QueryAssertion> = {}): QueryAss
   return {
     title: 'search takes _ and % literally, and not as wildcards',
     ...CUSTOM,
-    needs: 'out',
-    restsOn: ['search'],
-    queries: ({ own, word }) => {
-      const texts = own ? [`${word.slice(0, -1)}_`, `${word.slice(0, 2)}%${word.slice(-2)}`] : [];
-      return texts.map((search) => ({ args: { search }, fits: () => false }));
-    },
+    ...NOT_FOUND_BY,
+    queries: asked(
+      'search',
+      ({ word }) => [`${word.slice(0, -1)}_`, `${word.slice(0, 2)}%${word.slice(-2)}`],
+      () => false,
+    ),
     ...assertion,
   };
 }
@@ -170,9 +190,12 @@ export const FORMER = 'z';
 
 export const formerSearched: QueryAssertion = {
   title: 'search lists nothing by a text that an update took away',
-  needs: 'out',
-  restsOn: ['search'],
-  queries: ({ own, word }) => (own ? [{ args: { search: `${word}${FORMER}` }, fits: () => false }] : []),
+  ...NOT_FOUND_BY,
+  queries: asked(
+    'search',
+    ({ word }) => [`${word}${FORMER}`],
+    () => false,
+  ),
 };
 
 /** What stands behind a letter in one name of each list. */
@@ -185,8 +208,7 @@ function partSearched(title: string, member: string, part: string): QueryAsserti
   const nameOf = ({ sent }: ListSample, document: Document) => String(sent.get(idOf(document))?.[member] ?? '');
   return {
     title,
-    needs: 'in',
-    restsOn: ['search'],
+    ...FOUND_BY,
     queries: (sample) => {
       const named = sample.documents.find((document) => nameOf(sample, document).includes(part));
       // From the beginning of the name to the end of the word that has it.
@@ -216,18 +238,17 @@ export function quotesSearched(member: string, assertion: Partial<QueryAssertion
 }
 
 /** An argument that takes a text takes a number for one, too. */
-export function idAsked(argument: string, member = argument): QueryAssertion {
+export function idAsked(argument: string): QueryAssertion {
+  const isOther = (document: Document, id: string) => textOf(document, argument) !== id;
   return {
-    title: `${argument} lists no record by its id: it is compared with ${member}`,
+    title: `${argument} lists no record by its id: it is compared with ${argument}`,
     needs: 'out',
     restsOn: [argument],
-    queries: ({ own, documents }) => {
-      const strange = documents.find((document) => textOf(document, member) !== String(idOf(document)));
-      if (!own || strange === undefined) return [];
-      const value = String(idOf(strange));
-      const fits = (document: Document) => (textOf(document, member) === value ? null : false);
-      return [{ args: { [argument]: value }, fits }];
-    },
+    queries: asked(
+      argument,
+      (sample) => strangeId(sample, isOther),
+      (document, id) => (isOther(document, id) ? false : null),
+    ),
   };
 }
 
@@ -236,13 +257,12 @@ export function searchedInOtherLetters(member: string, part: string): QueryAsser
   return {
     title: 'search finds a name whose letters are written large or small',
     ...CUSTOM,
-    needs: 'in',
-    restsOn: ['search'],
-    queries: ({ own, word }) => {
-      const search = `${word}${part}`;
-      const fits = (document: Document) => holdsText(textOf(document, member), search) || null;
-      return own ? [{ args: { search: search.toUpperCase() }, fits }] : [];
-    },
+    ...FOUND_BY,
+    queries: asked(
+      'search',
+      ({ word }) => [`${word}${part}`.toUpperCase()],
+      (document, search) => holdsText(textOf(document, member), search) || null,
+    ),
   };
 }
 

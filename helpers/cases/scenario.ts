@@ -104,6 +104,15 @@ export function assertionsFor<Name extends string, One>(
   return Object.fromEntries(all.flatMap(stated)) as Assertions<Name>;
 }
 
+/** Assertions that share all but their titles, which stand by their names. */
+export function stated<Name extends string>(
+  about: Omit<Assertion, 'title'>,
+  titles: Readonly<Record<Name, string>>,
+): { readonly [Each in Name]: Assertion } {
+  const all = Object.entries<string>(titles).map(([name, title]) => [name, { title, ...about }]);
+  return Object.fromEntries(all);
+}
+
 /** Assertions none of which applies here, for one reason. */
 export function passAll<Name extends string>(
   scene: Scene<Name>,

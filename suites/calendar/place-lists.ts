@@ -13,6 +13,7 @@ import { idOf } from '../../helpers/checks/list/listing.ts';
 import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
 import {
   accentsSearched,
+  asked,
   formerSearched,
   holdsText,
   idSearched,
@@ -89,17 +90,18 @@ function filters(place: VenueOrOrganizer): Record<string, Filter> {
   };
 }
 
+const isHeld = (document: Document, text: string): boolean => holdsText(JSON.stringify(document), text);
+
 /** The address of a venue, the e-mail address of an organizer. */
 const searchedFields: QueryAssertion = {
   title: 'search finds text in a custom field',
   basis: 'declared',
   restsOn: ['search'],
-  queries: (sample) => {
-    const search = `${sample.word}${ADDRESSED}`;
-    const fits = (document: Document) =>
-      holdsText(JSON.stringify(document), search) || (isSentWith(document, search, sample) === false ? false : null);
-    return sample.own ? [{ args: { search }, fits }] : [];
-  },
+  queries: asked(
+    'search',
+    ({ word }) => [`${word}${ADDRESSED}`],
+    (document, text, sample) => isHeld(document, text) || (isSentWith(document, text, sample) === false ? false : null),
+  ),
 };
 
 /** Which custom fields are searched, the interface does not say one by one. */
@@ -108,13 +110,11 @@ const searchedInOthers: QueryAssertion = {
   level: 'SHOULD',
   basis: 'declared',
   restsOn: ['search', 'search/fields'],
-  queries: ({ own, word, documents }) => {
-    const held = (text: string) => (document: Document) => holdsText(JSON.stringify(document), text);
-    const texts = own ? [PHONE, `${word}${TOWN}`] : [];
-    return texts
-      .filter((search) => documents.some(held(search)))
-      .map((search) => ({ args: { search }, fits: held(search) }));
-  },
+  queries: asked(
+    'search',
+    ({ word, documents }) => [PHONE, `${word}${TOWN}`].filter((text) => documents.some((one) => isHeld(one, text))),
+    isHeld,
+  ),
 };
 
 const ofNoEvent: QueryAssertion = {

@@ -14,8 +14,10 @@ import { AMOUNTS, endsOfMonths } from '../ends.ts';
 import {
   ACCENTED,
   accentsSearched,
+  asked,
   byText,
   FORMER,
+  FOUND_BY,
   formerSearched,
   holdsText,
   idAsked,
@@ -74,9 +76,14 @@ async function make(scene: Scene, word: string): Promise<OwnRecords> {
   return { documents: last ? [last, ...others] : [], sent: sentWith(made) };
 }
 
+const codeOf = (document: Document): string => textOf(document, 'code');
+
+/** Whether a code must be found: one that holds what is searched for must, and any other may be. */
+const maybeHeld = (document: Document, text: string): true | null => holdsText(codeOf(document), text) || null;
+
 /** What is no letter or digit may be dressed in a record, and dropped from a question. */
 function plainCodes(documents: readonly Document[]): readonly string[] {
-  return documents.map((document) => textOf(document, 'code')).filter((code) => /^[a-z0-9-]{2,}$/i.test(code));
+  return documents.map(codeOf).filter((code) => /^[a-z0-9-]{2,}$/i.test(code));
 }
 
 const filters: Record<string, Filter> = {
@@ -84,7 +91,7 @@ const filters: Record<string, Filter> = {
   code: {
     title: 'code lists the coupon of that code, and no other',
     values: ({ documents }) => plainCodes(documents).slice(0, 1),
-    fits: (document, value) => textOf(document, 'code').toLowerCase() === String(value).toLowerCase(),
+    fits: (document, value) => codeOf(document).toLowerCase() === String(value).toLowerCase(),
   },
   search: {
     title: 'search lists coupons whose codes match, and no others',
@@ -95,7 +102,7 @@ const filters: Record<string, Filter> = {
         : plainCodes(documents)
             .slice(0, 1)
             .map((code) => code.slice(1)),
-    fits: (document, value) => holdsText(textOf(document, 'code'), value),
+    fits: (document, value) => holdsText(codeOf(document), value),
   },
 };
 
@@ -105,7 +112,11 @@ const partOfCode: QueryAssertion = {
   level: 'SHOULD',
   needs: 'out',
   restsOn: ['code'],
-  queries: ({ own, word }) => (own ? [{ args: { code: `${word}k` }, fits: () => false }] : []),
+  queries: asked(
+    'code',
+    ({ word }) => [`${word}k`],
+    () => false,
+  ),
 };
 
 /** A plus sign stands for a space in some addresses, and in no code. */
@@ -113,44 +124,37 @@ const codeWithSigns: QueryAssertion = {
   title: 'code lists the coupon of a code that has a plus sign or a space',
   needs: 'in',
   restsOn: ['code'],
-  queries: ({ own, documents }) => {
-    const codes = own ? documents.map((document) => textOf(document, 'code')) : [];
-    return codes
-      .filter((code) => /[+ ]/.test(code))
-      .map((code) => ({ args: { code }, fits: (document) => textOf(document, 'code') === code }));
-  },
+  queries: asked(
+    'code',
+    ({ documents }) => documents.map(codeOf).filter((code) => /[+ ]/.test(code)),
+    (document, code) => codeOf(document) === code,
+  ),
 };
 
 /** Whether more than a beginning is looked for is open. */
 const amidCodes: QueryAssertion = {
   title: 'search finds a code by its end',
   ...CUSTOM,
-  needs: 'in',
-  restsOn: ['search'],
-  queries: ({ own, documents: [first] }) => {
-    const search = first === undefined ? '' : textOf(first, 'code').split('-').slice(1).join('-');
-    const fits = (document: Document) => holdsText(textOf(document, 'code'), search) || null;
-    return own && search !== '' ? [{ args: { search }, fits }] : [];
-  },
+  ...FOUND_BY,
+  queries: asked(
+    'search',
+    ({ documents: [first = {}] }) => [codeOf(first).replace(/^[^-]*-?/, '')].filter(Boolean),
+    maybeHeld,
+  ),
 };
 
 /** A part of a code is a string, however short. */
 const shortPart: QueryAssertion = {
   title: 'search for two characters lists the coupons whose codes hold them',
   basis: 'declared',
-  needs: 'in',
-  restsOn: ['search'],
-  queries: ({ own, word }) => {
-    const search = word.slice(0, 2);
-    return own ? [{ args: { search }, fits: (document) => holdsText(textOf(document, 'code'), search) || null }] : [];
-  },
+  ...FOUND_BY,
+  queries: asked('search', ({ word }) => [word.slice(0, 2)], maybeHeld),
 };
 
 /** That of the renamed one may be the code that it was made with. */
 function slugOf(document: Document): string | null {
-  const code = textOf(document, 'code');
-  const [, letter = ''] = /^\w+[km]([a-z])(?:é_b|\+1| one)?-/i.exec(code) ?? [];
-  return letter.toLowerCase() === RENAMED ? null : code;
+  const [, letter = ''] = /^\w+[km]([a-z])(?:é_b|\+1| one)?-/i.exec(codeOf(document)) ?? [];
+  return letter.toLowerCase() === RENAMED ? null : codeOf(document);
 }
 
 const list: ListStatement = {

@@ -2,7 +2,7 @@
 
 import type { Document } from '../../helpers/cases/list-statement.ts';
 import { BlockedError, unlessBlocked } from '../../helpers/cases/preconditions.ts';
-import { CUSTOM, defineScenario, passAll, type Scene } from '../../helpers/cases/scenario.ts';
+import { assertionsFor, CUSTOM, defineScenario, passAll, type Scene, stated } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, OwnRecord, Values } from '../../helpers/cases/types.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
@@ -29,7 +29,11 @@ import { CREATE, linesIn, READ, UPDATE } from './ordered-goods.ts';
 const CREATE_COUPON = 'POST /shop-analytics/coupons';
 const READ_COUPON = 'GET /shop-analytics/coupons/{id}';
 const REMOVE_COUPON = 'DELETE /shop-analytics/coupons/{id}';
+const OF_ORDER = { clause: 'order' } as const;
+const OF_COUPON = { clause: 'coupon' } as const;
 const ANY_JSON = { clause: 'order', basis: 'declared' } as const;
+const LIKELY_JSON = { ...ANY_JSON, level: 'SHOULD' } as const;
+const REMOVING = { ...OF_ORDER, operation: REMOVE_COUPON } as const;
 
 interface Offered {
   /** A class of taxes other than the standard one; null where no product shows one. */
@@ -215,18 +219,24 @@ function assertTypes<Name extends string>(scene: Scene<Name>, name: Name, all: r
 const ODD_LINES = [
   {
     name: 'unknown-product',
+    title: 'A line of a product that does not exist is not answered with a server error',
+    about: OF_ORDER,
     what: phrase`a line of an unknown product`,
     method: 'PUT',
     line: () => ({ product_id: UNKNOWN_ID, variation_id: UNKNOWN_VARIATION, quantity: 1 }),
   },
   {
     name: 'no-product',
+    title: 'A line whose product_id is null is not answered with a server error',
+    about: ANY_JSON,
     what: phrase`a line whose product_id is null`,
     method: 'POST',
     line: () => ({ product_id: null, quantity: 1, subtotal: '5.00', total: '5.00' }),
   },
   {
     name: 'name-list',
+    title: 'A line whose name is a list is not answered with a server error',
+    about: ANY_JSON,
     what: phrase`a line whose name is a list`,
     method: 'PATCH',
     line: (own: Own) => ({ product_id: own.id('product'), name: [own.mark, 'b'] }),
@@ -237,74 +247,33 @@ const lines = defineScenario({
   id: 'shop-analytics/orders/lines',
   operations: [CREATE, ...Object.values(UPDATE), CREATE_COUPON, 'GET /shop-analytics/products', REMOVE_COUPON, READ],
   assertions: {
-    percentage: { title: 'A percentage may have a fraction', operation: CREATE_COUPON, clause: 'coupon' },
-    coupons: { title: 'An order keeps each of several coupons', clause: 'order' },
-    'item-tax-class': { title: 'A line keeps the class of taxes that it is given', clause: 'order' },
-    'fee-tax-class': { title: 'A fee keeps the class of taxes that it is given', clause: 'order' },
-    variation: { title: 'A line keeps the variation that it is given', clause: 'order' },
-    sku: { title: 'The SKU of a line is that of its product', clause: 'order', ...CUSTOM },
-    types: {
-      title: 'Members of lines that were written are shown in the types that are declared',
-      clause: 'order',
-      level: 'SHOULD',
-      basis: 'declared',
-    },
-    'types/read-only': {
-      title: 'Read-only members of lines are shown in the types that are declared',
-      clause: 'order',
-      basis: 'declared',
-    },
-    'unknown-product': {
-      title: 'A line of a product that does not exist is not answered with a server error',
-      operation: UPDATE.PUT,
-      argument: 'line_items',
-      clause: 'order',
-    },
-    'no-product': {
-      title: 'A line whose product_id is null is not answered with a server error',
-      operation: UPDATE.POST,
-      argument: 'line_items',
-      ...ANY_JSON,
-    },
-    'name-list': {
-      title: 'A line whose name is a list is not answered with a server error',
-      operation: UPDATE.PATCH,
-      argument: 'line_items',
-      ...ANY_JSON,
-    },
-    'fee-name-object': {
-      title: 'A fee whose name is an object keeps it',
-      operation: UPDATE.PUT,
-      level: 'SHOULD',
-      ...ANY_JSON,
-    },
-    'line-id': {
-      title: 'The id of a new line is not one that is sent',
-      operation: UPDATE.PATCH,
-      clause: 'order',
-    },
-    'new-line-ids': {
-      title: 'The ids of the lines of a new order are not those that are sent',
-      clause: 'order',
-    },
+    percentage: { title: 'A percentage may have a fraction', operation: CREATE_COUPON, ...OF_COUPON },
+    ...stated(OF_ORDER, {
+      coupons: 'An order keeps each of several coupons',
+      'item-tax-class': 'A line keeps the class of taxes that it is given',
+      'fee-tax-class': 'A fee keeps the class of taxes that it is given',
+      variation: 'A line keeps the variation that it is given',
+    }),
+    sku: { title: 'The SKU of a line is that of its product', ...OF_ORDER, ...CUSTOM },
+    types: { title: 'Members of lines that were written are shown in the types that are declared', ...LIKELY_JSON },
+    'types/read-only': { title: 'Read-only members of lines are shown in the types that are declared', ...ANY_JSON },
+    ...assertionsFor(ODD_LINES, ({ name, title, method, about }) => [
+      [name, { title, operation: UPDATE[method], argument: 'line_items', ...about }],
+    ]),
+    'fee-name-object': { title: 'A fee whose name is an object keeps it', operation: UPDATE.PUT, ...LIKELY_JSON },
+    'line-id': { title: 'The id of a new line is not one that is sent', operation: UPDATE.PATCH, ...OF_ORDER },
+    'new-line-ids': { title: 'The ids of the lines of a new order are not those that are sent', ...OF_ORDER },
     ...CHANGED_LINES,
-    'coupon-number': {
-      title: 'The code of a coupon may be sent as a number where it is one',
-      ...ANY_JSON,
-    },
+    'coupon-number': { title: 'The code of a coupon may be sent as a number where it is one', ...ANY_JSON },
     'coupon-restricted': {
       title: 'An order with a coupon that all restrictions of a coupon fit is not answered with a server error',
-      clause: 'coupon',
+      ...OF_COUPON,
     },
-    'coupon-removed': {
-      title: 'An order keeps a coupon that was used in it when the coupon is removed',
-      operation: REMOVE_COUPON,
-      clause: 'order',
-    },
+    'coupon-removed': { title: 'An order keeps a coupon that was used in it when the coupon is removed', ...REMOVING },
     'coupon-removed/gone': {
       title: 'A coupon that an order has is removed by force like any other',
-      operation: REMOVE_COUPON,
-      clause: 'coupon',
+      ...REMOVING,
+      ...OF_COUPON,
     },
   },
   sends:

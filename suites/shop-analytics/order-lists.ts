@@ -18,7 +18,7 @@ import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
 import { isRecord } from '../../helpers/verdict/judge.ts';
 import { authorOf } from '../authors.ts';
 import { AMOUNTS } from '../ends.ts';
-import { distinct, equal, holdsText, numberOf, textOf } from '../list-arguments.ts';
+import { asked, distinct, equal, holdsText, numberOf, textOf } from '../list-arguments.ts';
 import { mistypedIn } from './order-lines.ts';
 import { linesIn, ORDER_STATUSES, READ, REMOVE, UPDATE } from './ordered-goods.ts';
 import {
@@ -220,36 +220,33 @@ const numberMiddle: QueryAssertion = {
   },
 };
 
+const completedSearched =
+  (ifCompleted: true | null, ifOther: false | null): QueryAssertion['queries'] =>
+  ({ own, word }) => {
+    const fits = (document: Document) => (textOf(document, 'status') === 'completed' ? ifCompleted : ifOther);
+    return own ? [{ args: { search: word, status: ['completed'] }, fits }] : [];
+  };
+
 /** Finding own orders by address is conventional, and so is any other searched field. */
 const search: QueryAssertion = {
   title: 'search finds an order by a name in its address',
   ...CUSTOM,
   needs: 'in',
-  queries: ({ own, word }) =>
-    own
-      ? [
-          { args: { search: word }, fits: (document) => holdsText(JSON.stringify(document), word) || null },
-          {
-            args: { search: word, status: ['completed'] },
-            fits: (document) => textOf(document, 'status') === 'completed' || null,
-          },
-        ]
-      : [],
+  queries: (sample) => [
+    ...asked(
+      'search',
+      ({ word }) => [word],
+      (document, word) => holdsText(JSON.stringify(document), word) || null,
+    )(sample),
+    ...completedSearched(true, null)(sample),
+  ],
 };
 
 const searchOfStatus: QueryAssertion = {
   title: 'search beside a status lists no order of another status',
   needs: 'out',
   restsOn: ['status'],
-  queries: ({ own, word }) =>
-    own
-      ? [
-          {
-            args: { search: word, status: ['completed'] },
-            fits: (document) => (textOf(document, 'status') === 'completed' ? null : false),
-          },
-        ]
-      : [],
+  queries: completedSearched(null, false),
 };
 
 /** A guest is no customer: 0 means one, and asks for all of them. */
@@ -282,32 +279,26 @@ function amountsOf(document: Document, lists: readonly Lines[]): readonly unknow
   return [document.total, ...ofLines];
 }
 
+/** At all records, whatever the list is asked for. */
+const look = (args: Values, flaw: NonNullable<ListQuery['flaw']>): ListQuery => ({ args, fits: () => true, flaw });
+
 function decimalLook(args: { readonly dp?: number }, expected: number, lists = PRICED): ListQuery {
-  return {
-    args,
-    fits: () => true,
-    flaw: (listed) => {
-      // A number has no decimals to count.
-      const isWrong = (amount: unknown) =>
-        typeof amount === 'string' && (amount.split('.')[1]?.length ?? 0) !== expected;
-      const wrong = listed.find((document) => amountsOf(document, lists).some(isWrong));
-      return wrong ? phrase`${idOf(wrong)} or a line of it has an amount with other decimals than ${expected}.` : null;
-    },
-  };
+  return look(args, (listed) => {
+    // A number has no decimals to count.
+    const isWrong = (amount: unknown) => typeof amount === 'string' && (amount.split('.')[1]?.length ?? 0) !== expected;
+    const wrong = listed.find((document) => amountsOf(document, lists).some(isWrong));
+    return wrong ? phrase`${idOf(wrong)} or a line of it has an amount with other decimals than ${expected}.` : null;
+  });
 }
 
 /** The same list before and after one that asks for decimals that no shop has by itself. */
 function steadyDecimals(): readonly ListQuery[] {
   let before: string | null = null;
-  const plain: ListQuery = {
-    args: {},
-    fits: () => true,
-    flaw: (listed) => {
-      const shown = JSON.stringify(listed.map((document) => [idOf(document), textOf(document, 'total')]));
-      before ??= shown;
-      return before === shown ? null : phrase`totals are other than in the same list before one with dp = 5.`;
-    },
-  };
+  const plain = look({}, (listed) => {
+    const shown = JSON.stringify(listed.map((document) => [idOf(document), textOf(document, 'total')]));
+    before ??= shown;
+    return before === shown ? null : phrase`totals are other than in the same list before one with dp = 5.`;
+  });
   return [plain, decimalLook({ dp: 5 }, 5), plain];
 }
 
@@ -320,25 +311,17 @@ function displayLooks({ own, word }: ListSample): readonly ListQuery[] {
       .filter(({ value }) => value === word)
       .map(({ key }) => key);
   return [
-    {
-      args: { order_item_display_meta: true },
-      fits: () => true,
-      flaw: (listed) => {
-        const wrong = listed.find((document) => keysOf(document).includes('_internal'));
-        if (wrong) return phrase`${idOf(wrong)} shows hidden item meta.`;
-        const sold = listed.filter((document) => lineItems(document).length > 0);
-        const bare = sold.find((document) => !keysOf(document).includes('engraving'));
-        return bare ? phrase`${idOf(bare)} lacks item meta that is not hidden.` : null;
-      },
-    },
-    {
-      args: { order_item_display_meta: false },
-      fits: () => true,
-      flaw: (listed) => {
-        const wrong = listed.find((document) => keysOf(document).length > 0 && !keysOf(document).includes('_internal'));
-        return wrong ? phrase`${idOf(wrong)} hides item meta unasked.` : null;
-      },
-    },
+    look({ order_item_display_meta: true }, (listed) => {
+      const wrong = listed.find((document) => keysOf(document).includes('_internal'));
+      if (wrong) return phrase`${idOf(wrong)} shows hidden item meta.`;
+      const sold = listed.filter((document) => lineItems(document).length > 0);
+      const bare = sold.find((document) => !keysOf(document).includes('engraving'));
+      return bare ? phrase`${idOf(bare)} lacks item meta that is not hidden.` : null;
+    }),
+    look({ order_item_display_meta: false }, (listed) => {
+      const wrong = listed.find((document) => keysOf(document).length > 0 && !keysOf(document).includes('_internal'));
+      return wrong ? phrase`${idOf(wrong)} hides item meta unasked.` : null;
+    }),
   ];
 }
 
@@ -347,7 +330,6 @@ function ownMetaLooks({ own, word }: ListSample): readonly ListQuery[] {
   const shown = new Map<number, number>();
   const metaOf = ({ meta_data: meta }: Document): number =>
     (Array.isArray(meta) ? meta : []).filter((one) => isRecord(one) && one.value === word).length;
-  const look = (args: Values, flaw: NonNullable<ListQuery['flaw']>): ListQuery => ({ args, fits: () => true, flaw });
   const plain = look({}, (listed) => {
     for (const document of listed) shown.set(idOf(document), metaOf(document));
     return null;
@@ -376,14 +358,12 @@ const lineTypes: QueryAssertion = {
   basis: 'declared',
   needs: 'in',
   queries: () =>
-    [{}, { dp: 3, order_item_display_meta: true }].map((args) => ({
-      args,
-      fits: () => true,
-      flaw: (listed) => {
+    [{}, { dp: 3, order_item_display_meta: true }].map((args) =>
+      look(args, (listed) => {
         const [wrong] = listed.flatMap((document) => mistypedIn(document) ?? []);
         return wrong === undefined ? null : phrase`it shows ${wrong}.`;
-      },
-    })),
+      }),
+    ),
 };
 
 const queries: Record<string, QueryAssertion> = {

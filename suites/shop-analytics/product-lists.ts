@@ -11,6 +11,7 @@ import type { Suite } from '../../helpers/cases/suite.ts';
 import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
 import {
   accentsSearched,
+  asked,
   byNumber,
   byText,
   distinct,
@@ -227,6 +228,8 @@ function sharedAttributes(documents: readonly Document[]): readonly string[] {
     .slice(0, 1);
 }
 
+const isTaxedApart = (taxClass: string): boolean => !['', 'standard'].includes(taxClass);
+
 const queries: Record<string, QueryAssertion> = {
   ...commonLooks(['edit', 'embed']),
   'dates_are_gmt/seasons': zonesOfSeasons,
@@ -253,25 +256,20 @@ const queries: Record<string, QueryAssertion> = {
     title: 'tax_class = standard lists products without a tax class of their own',
     needs: 'in',
     // Not every site declares it; one that does not lists own products all the same.
-    queries: ({ own }) =>
-      own
-        ? [
-            {
-              args: { tax_class: 'standard' },
-              fits: (document) => ['', 'standard'].includes(textOf(document, 'tax_class')) || null,
-            },
-          ]
-        : [],
+    queries: asked(
+      'tax_class',
+      () => ['standard'],
+      (document) => !isTaxedApart(textOf(document, 'tax_class')) || null,
+    ),
   },
   'tax_class/class': {
     title: 'tax_class lists the products of that class of taxes, and no others',
     basis: 'declared',
-    queries: ({ own, documents }) =>
-      own
-        ? distinct(documents.map((document) => textOf(document, 'tax_class')))
-            .filter((name) => !['', 'standard'].includes(name))
-            .map((name) => ({ args: { tax_class: name }, fits: (document) => textOf(document, 'tax_class') === name }))
-        : [],
+    queries: asked(
+      'tax_class',
+      ({ documents }) => distinct(documents.map((document) => textOf(document, 'tax_class'))).filter(isTaxedApart),
+      (document, name) => textOf(document, 'tax_class') === name,
+    ),
   },
   'search/words': wordsSearched('name'),
   'search/letters': searchedInOtherLetters('name', COMMON_NAME_SUFFIX),
