@@ -1,6 +1,13 @@
 /** The arguments by date of the event list. Ids lift them, so that own events are told by their word. */
 
-import type { Document, Filter, ListQuery, ListSample, QueryAssertion } from '../../helpers/cases/list-statement.ts';
+import type {
+  Document,
+  Filter,
+  Fits,
+  ListQuery,
+  ListSample,
+  QueryAssertion,
+} from '../../helpers/cases/list-statement.ts';
 import type { Values } from '../../helpers/cases/types.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
 import { phrase } from '../../helpers/requirement/reasons.ts';
@@ -16,11 +23,20 @@ const MARGIN_MS = 2 * DAY_MS;
 /** What lifts dates keeps no list to own records. */
 const conflictsWith = ['include'];
 
+const look = (args: Values, fits: Fits, mayBeRejected = false): ListQuery => ({
+  args,
+  conflictsWith,
+  fits,
+  mayBeRejected,
+});
+
 /** As many as every list of events shows on a page. */
 export const PER_PAGE = 50;
 
 type Edge = 'start_date' | 'end_date';
-type Bound = 'starts_after' | 'starts_before' | 'ends_after' | 'ends_before';
+
+const BOUNDS = ['starts_after', 'starts_before', 'ends_after', 'ends_before'] as const;
+type Bound = (typeof BOUNDS)[number];
 
 const edgeFor = (argument: Bound): Edge => (argument.startsWith('starts') ? 'start_date' : 'end_date');
 
@@ -81,12 +97,9 @@ function bound(argument: Bound): Filter {
   };
 }
 
-export const dateBounds: Readonly<Record<string, Filter>> = {
-  starts_after: bound('starts_after'),
-  starts_before: bound('starts_before'),
-  ends_after: bound('ends_after'),
-  ends_before: bound('ends_before'),
-};
+export const dateBounds: Readonly<Record<string, Filter>> = Object.fromEntries(
+  BOUNDS.map((argument) => [argument, bound(argument)]),
+);
 
 const LATEST_HOURS = 4;
 
@@ -110,27 +123,31 @@ function middleOf({ own, documents }: ListSample): Document | null {
   return inner[Math.floor(inner.length / 2)] ?? null;
 }
 
+/** Looks that are told by the event in the middle; none where there is no such event. */
+const byMiddle =
+  (looks: (middle: Document, sample: ListSample) => readonly ListQuery[]): QueryAssertion['queries'] =>
+  (sample) => {
+    const middle = middleOf(sample);
+    return middle === null ? [] : looks(middle, sample);
+  };
+
 /**
  * `start_date` may mean on that date or from it on, and `end_date` on it or up to it: an event on the date is listed
  * under both readings, one that was over before or begins after under neither.
  */
-function windowLooks(argument: Edge, sample: ListSample): readonly ListQuery[] {
-  const middle = middleOf(sample);
-  if (middle === null) return [];
-  const date = edgeOf(middle, argument);
-  return [spacedText(date), dayOf(date)].map((text) => ({
-    args: { [argument]: text },
-    conflictsWith,
-    fits: (document) => {
+const windowLooks = (argument: Edge) =>
+  byMiddle((middle) => {
+    const date = edgeOf(middle, argument);
+    const isOut = (document: Document): boolean =>
+      argument === 'start_date'
+        ? edgeOf(document, 'end_date') < date - DAY_MS
+        : edgeOf(document, 'start_date') > date + DAY_MS;
+    const fits = (document: Document): boolean | null => {
       if (idOf(document) === idOf(middle)) return isOfOneDay(middle, argument) || null;
-      const isOut =
-        argument === 'start_date'
-          ? edgeOf(document, 'end_date') < date - DAY_MS
-          : edgeOf(document, 'start_date') > date + DAY_MS;
-      return isOut ? false : null;
-    },
-  }));
-}
+      return isOut(document) ? false : null;
+    };
+    return [spacedText(date), dayOf(date)].map((text) => look({ [argument]: text }, fits));
+  });
 
 /** Hours of the event's own day that hold it only as a whole day, of whichever zone the times are. */
 function hoursBeside(sample: ListSample): { readonly middle: Document; readonly hours: Values } | null {
@@ -156,36 +173,22 @@ function morningBefore(middle: Document): readonly ListQuery[] {
   const day = dayOf(start);
   if (dayOf(end) !== day) return [];
   const morning = { start_date: `${day} 00:00:00`, end_date: spacedText(end) };
-  return [
-    {
-      args: { ...morning, strict_dates: true },
-      conflictsWith,
-      fits: (document) => (idOf(document) === idOf(middle) ? false : null),
-    },
-  ];
+  return [look({ ...morning, strict_dates: true }, (document) => (idOf(document) === idOf(middle) ? false : null))];
 }
 
 function strictLooks(sample: ListSample): readonly ListQuery[] {
   const found = hoursBeside(sample);
   if (found === null) return [];
   const { middle, hours } = found;
-  const ofWholeDays = (isStrict: unknown, mayBeRejected = false): readonly ListQuery[] =>
-    isOfOneDay(middle, 'start_date') && isOfOneDay(middle, 'end_date')
-      ? [
-          {
-            args: { ...hours, strict_dates: isStrict },
-            conflictsWith,
-            fits: (document) => idOf(document) === idOf(middle),
-            mayBeRejected,
-          },
-        ]
-      : [];
+  const isTold = isOfOneDay(middle, 'start_date') && isOfOneDay(middle, 'end_date');
+  const ofWholeDays = (strict_dates: unknown, mayBeRejected = false): readonly ListQuery[] =>
+    isTold ? [look({ ...hours, strict_dates }, (document) => idOf(document) === idOf(middle), mayBeRejected)] : [];
   return [
     ...morningBefore(middle),
     ...ofWholeDays(false),
-    { args: { ...hours, strict_dates: true }, conflictsWith, fits: () => false },
+    look({ ...hours, strict_dates: true }, () => false),
     // A flag is written in several ways.
-    { args: { ...hours, strict_dates: '1' }, conflictsWith, fits: () => false, mayBeRejected: true },
+    look({ ...hours, strict_dates: '1' }, () => false, true),
     ...ofWholeDays('0', true),
   ];
 }
@@ -194,10 +197,8 @@ function strictLooks(sample: ListSample): readonly ListQuery[] {
  * A bound before which events start or end takes in the whole of its day. Whether one after which they do begins with its
  * day or behind it is open.
  */
-function wholeDays(sample: ListSample): readonly ListQuery[] {
-  const middle = middleOf(sample);
-  if (middle === null) return [];
-  return (['starts_before', 'ends_before'] as const).flatMap((argument): readonly ListQuery[] => {
+const wholeDays = byMiddle((middle) =>
+  (['starts_before', 'ends_before'] as const).flatMap((argument): readonly ListQuery[] => {
     const edge = edgeFor(argument);
     const limit = edgeOf(middle, edge) - HOUR_MS;
     if (!isOfOneDay(middle, edge) || dayOf(limit) !== dayOf(edgeOf(middle, edge))) return [];
@@ -206,17 +207,15 @@ function wholeDays(sample: ListSample): readonly ListQuery[] {
       const [own, utc] = READINGS.map((read) => read(document, edge) < limit);
       return own === utc ? (own ?? null) : null;
     };
-    return [{ args: { [argument]: spacedText(limit) }, conflictsWith, fits }];
-  });
-}
+    return [look({ [argument]: spacedText(limit) }, fits)];
+  }),
+);
 
 /** No day begins later than so many hours after midnight. */
 const LATEST_BEGIN_HOURS = 6;
 
 /** Less than 24 hours lie between a time of day and the event of the day beside it: the whole of a day is no more. */
-function neighbouringDays(sample: ListSample): readonly ListQuery[] {
-  const middle = middleOf(sample);
-  if (middle === null) return [];
+const neighbouringDays = byMiddle((middle) => {
   const [start, end] = [edgeOf(middle, 'start_date'), edgeOf(middle, 'end_date')];
   const dayBefore = spacedText(start - 20 * HOUR_MS);
   const dayAfter = spacedText(end + 20 * HOUR_MS);
@@ -226,23 +225,17 @@ function neighbouringDays(sample: ListSample): readonly ListQuery[] {
   if (days.some((one) => one !== day)) return [];
   if ([start - 20 * HOUR_MS, end + 20 * HOUR_MS].map(lateDayOf).includes(day)) return [];
   const isMiddle = (document: Document) => idOf(document) === idOf(middle);
-  const without = (argument: Bound, text: string): ListQuery => ({
-    args: { [argument]: text },
-    conflictsWith,
-    fits: (document) => (isMiddle(document) ? false : null),
-  });
+  const without = (argument: Bound, text: string): ListQuery =>
+    look({ [argument]: text }, (document) => (isMiddle(document) ? false : null));
+  const around = { starts_after: dayBefore, ends_after: dayBefore, starts_before: dayAfter, ends_before: dayAfter };
   return [
     without('starts_before', dayBefore),
     without('ends_before', dayBefore),
     without('starts_after', dayAfter),
     without('ends_after', dayAfter),
-    {
-      args: { starts_after: dayBefore, ends_after: dayBefore, starts_before: dayAfter, ends_before: dayAfter },
-      conflictsWith,
-      fits: (document) => isMiddle(document) || null,
-    },
+    look(around, (document) => isMiddle(document) || null),
   ];
-}
+});
 
 /** An event in UTC on a site that is not: it does not show the times of the site. */
 function isInAnotherZone(document: Document): boolean {
@@ -257,23 +250,21 @@ const AWAY_MS = HOUR_MS / 3;
  * Where times are used as they are, some minutes before an event and some after it part it from others. They are
  * those of the site or of UTC, the same for all: what one list shows against a reading counts for the next.
  */
-function strictBounds(sample: ListSample): readonly ListQuery[] {
-  const middle = middleOf(sample);
-  if (middle === null || isInAnotherZone(middle)) return [];
+const strictBounds = byMiddle((middle, sample) => {
+  if (isInAnotherZone(middle)) return [];
   const documents = published(sample.documents);
   const readings = new Set(READINGS);
-  return (Object.keys(dateBounds) as Bound[]).flatMap((argument) => {
+  return BOUNDS.flatMap((argument) => {
     const edge = edgeFor(argument);
     return [-AWAY_MS, AWAY_MS].map((shift): ListQuery => {
       const limit = edgeOf(middle, edge) + shift;
       const fitsBy = (read: Reading, document: Document) => read(document, edge) > limit === argument.endsWith('after');
+      const fits = (document: Document): boolean | null => {
+        const [own, utc] = [fitsBy(edgeOf, document), fitsBy(utcEdgeOf, document)];
+        return own === utc ? own : null;
+      };
       return {
-        args: { [argument]: spacedText(limit), strict_dates: true },
-        conflictsWith,
-        fits: (document) => {
-          const [own, utc] = [fitsBy(edgeOf, document), fitsBy(utcEdgeOf, document)];
-          return own === utc ? own : null;
-        },
+        ...look({ [argument]: spacedText(limit), strict_dates: true }, fits),
         flaw: (listed, count) => {
           const ids = new Set(listed.map(idOf));
           // What is not on a full page may be on the next.
@@ -286,7 +277,10 @@ function strictBounds(sample: ListSample): readonly ListQuery[] {
       };
     });
   });
-}
+});
+
+const OF_STRICT = { restsOn: ['strict_dates'], basis: 'declared' } as const;
+const OF_BOUNDS = { restsOn: ['strict_dates', ...BOUNDS] };
 
 export const dateLooks: Readonly<Record<string, QueryAssertion>> = {
   strict_dates: {
@@ -302,13 +296,12 @@ export const dateLooks: Readonly<Record<string, QueryAssertion>> = {
     // The last is beyond what a list shows unasked.
     queries: ({ documents }) => {
       const last = documents.toSorted((a, b) => edgeOf(a, 'start_date') - edgeOf(b, 'start_date')).at(-1);
+      const [past, future] = [-8, 8].map((years) => `${yearFromNow(years)}-01-01 00:00:00`);
       const elsewhere = [
         { start_date: `${yearFromNow(-9)}-01-01 00:00:00`, end_date: `${yearFromNow(-9)}-12-31 00:00:00` },
-        { starts_before: `${yearFromNow(-8)}-01-01 00:00:00` },
-        Object.fromEntries(
-          ['start_date', 'starts_after', 'ends_after'].map((name) => [name, `${yearFromNow(8)}-01-01 00:00:00`]),
-        ),
-        { ends_before: `${yearFromNow(-8)}-01-01 00:00:00` },
+        { starts_before: past },
+        { start_date: future, starts_after: future, ends_after: future },
+        { ends_before: past },
       ];
       if (last === undefined) return [];
       return elsewhere.map((dates) => ({
@@ -338,31 +331,29 @@ export const dateLooks: Readonly<Record<string, QueryAssertion>> = {
   },
   start_date: {
     title: 'start_date lists events that start on it, and none that were over before',
-    restsOn: ['strict_dates'],
-    basis: 'declared',
-    queries: (sample) => windowLooks('start_date', sample),
+    ...OF_STRICT,
+    queries: windowLooks('start_date'),
   },
   end_date: {
     title: 'end_date lists events that end on it, and none that begin after',
-    restsOn: ['strict_dates'],
-    basis: 'declared',
-    queries: (sample) => windowLooks('end_date', sample),
+    ...OF_STRICT,
+    queries: windowLooks('end_date'),
   },
   'strict_dates/whole-days': {
     title: 'Without strict_dates a bound before which events start or end takes in the whole of its day',
-    restsOn: ['strict_dates', ...Object.keys(dateBounds)],
+    ...OF_BOUNDS,
     queries: wholeDays,
   },
   'strict_dates/neighbouring-days': {
     title: 'Without strict_dates the whole day of a bound ends where the day does, whatever the time in it',
-    restsOn: ['strict_dates', ...Object.keys(dateBounds)],
+    ...OF_BOUNDS,
     queries: neighbouringDays,
   },
   'strict_dates/bounds': {
     title: 'With strict_dates some minutes before or after an event are a bound like any other',
     // Of which zone the given times are is not said.
     level: 'SHOULD',
-    restsOn: ['strict_dates', ...Object.keys(dateBounds)],
+    ...OF_BOUNDS,
     queries: strictBounds,
   },
 };
