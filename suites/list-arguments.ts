@@ -142,7 +142,7 @@ function strangeId({ documents }: ListSample, isStrange: (document: Document, id
 }
 
 /** A number says nothing of what a record holds. */
-export function idSearched(what: string, assertion: Partial<QueryAssertion> = {}): QueryAssertion {
+export function idSearched(what: string): QueryAssertion {
   return {
     title: `search for the digits of an id lists no record by it, for ${what} is searched`,
     basis: 'declared',
@@ -152,7 +152,6 @@ export function idSearched(what: string, assertion: Partial<QueryAssertion> = {}
       (sample) => strangeId(sample, (one, id) => isSentWith(one, id, sample) === false),
       (document, id, sample) => (isSentWith(document, id, sample) === false ? false : null),
     ),
-    ...assertion,
   };
 }
 

@@ -167,6 +167,9 @@ function onSale(document: Document): boolean | null {
   return isSeen ? isTrue(document.on_sale) : null;
 }
 
+const STATUSES = ['publish', 'draft', 'pending', 'private', 'future', 'trash', 'any'];
+const STOCKS = ['instock', 'outofstock', 'onbackorder'];
+
 const filters: Record<string, Filter> = {
   ...commonFilters,
   search,
@@ -186,15 +189,7 @@ const filters: Record<string, Filter> = {
     fits: (document, value) => textOf(document, 'slug') === value,
   },
   status: {
-    ...equal('status', 'status lists products of that status, and no others', [
-      'publish',
-      'draft',
-      'pending',
-      'private',
-      'future',
-      'trash',
-      'any',
-    ]),
+    ...equal('status', 'status lists products of that status, and no others', STATUSES),
     // Whether any status covers the trash is open.
     fits: (document, value) => {
       const held = textOf(document, 'status');
@@ -211,11 +206,7 @@ const filters: Record<string, Filter> = {
   on_sale: flagged('on_sale tells products on sale from others', onSale),
   min_price: priceBound('min_price', 'min_price lists products that cost as much or more'),
   max_price: priceBound('max_price', 'max_price lists products that cost as much or less'),
-  stock_status: equal('stock_status', 'stock_status lists products of that stock status, and no others', [
-    'instock',
-    'outofstock',
-    'onbackorder',
-  ]),
+  stock_status: equal('stock_status', 'stock_status lists products of that stock status, and no others', STOCKS),
   parent: parents('parent lists products below one of those'),
   parent_exclude: parentsExcluded('parent_exclude leaves out products below one of those'),
 };
