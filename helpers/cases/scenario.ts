@@ -144,6 +144,11 @@ function requirementOf(scenario: Scenario, name: string, assertion: Assertion, c
   };
 }
 
+/** The members that an answer shows; none where it is no object. */
+export function shownIn({ answer }: Exchange): Values {
+  return isRecord(answer?.json) ? answer.json : {};
+}
+
 /** @throws BlockedError unless it was accepted */
 export function demand(key: string, exchange: Exchange): Exchange {
   if (accepted(exchange)) return exchange;

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { NothingThereError } from '../../helpers/cases/preconditions.ts';
-import { CUSTOM, defineScenario, type Scenario, type Scene } from '../../helpers/cases/scenario.ts';
+import { CUSTOM, defineScenario, type Scenario, type Scene, shownIn } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Values } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
@@ -110,11 +110,6 @@ function turnsMeta(written: unknown, alone: unknown, inside: unknown): boolean {
     );
 }
 
-/** A record as it is read, or nothing where it is gone. */
-function documentIn({ answer }: Exchange): Values {
-  return isRecord(answer?.json) ? answer.json : {};
-}
-
 function withQuery(path: string, values: Values): string {
   const query = Object.entries(values).map(([name, value]) => `${name}=${value}`);
   return query.length === 0 ? path : `${path}?${query.join('&')}`;
@@ -155,7 +150,7 @@ function alike({ resource, collection, names, before, changes, removal }: Alike)
         throw new NothingThereError(phrase`No request to ${path} runs inside a batch here.`);
 
       const [is, seen] = [await read(scene, alone.id), await read(scene, inside.id)];
-      const [document, batched] = [documentIn(is), documentIn(seen)];
+      const [document, batched] = [shownIn(is), shownIn(seen)];
       const lost = sent.flatMap(({ body }) =>
         Object.entries(body).filter(
           ([name, value]) =>
@@ -170,13 +165,10 @@ function alike({ resource, collection, names, before, changes, removal }: Alike)
       scene.assert('status', unlike === undefined, told, batch);
 
       await scene.ask(`DELETE ${item}`, { id: alone.id, ...removal }, { why: 'Alone' });
-      const removed = await scene.get(
-        BATCH,
-        { requests: [{ method: 'DELETE', path: withQuery(path, removal) }] },
-        { why: 'The same in a batch' },
-      );
+      const removals = [{ method: 'DELETE', path: withQuery(path, removal) }];
+      const removed = await scene.get(BATCH, { requests: removals }, { why: 'The same in a batch' });
       const left = [await read(scene, alone.id), await read(scene, inside.id)];
-      const [first, second] = left.map((exchange) => preview([accepted(exchange), documentIn(exchange).status]));
+      const [first, second] = left.map((exchange) => preview([accepted(exchange), shownIn(exchange).status]));
       const flaw = phrase`Alone it leaves ${first}, inside a batch ${second}.`;
       scene.assert('DELETE', first === second, flaw, removed, ...left);
     },

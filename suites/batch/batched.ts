@@ -1,7 +1,7 @@
 /** What the scenarios of a batch share: a record that needs nothing but a name, batches that change it, and a look at it. */
 
 import { BlockedError, NothingThereError } from '../../helpers/cases/preconditions.ts';
-import type { Scene } from '../../helpers/cases/scenario.ts';
+import { type Scene, shownIn } from '../../helpers/cases/scenario.ts';
 import type { Values } from '../../helpers/cases/types.ts';
 import { parseJson } from '../../helpers/exchange/json.ts';
 import type { Exchange, MadeElsewhere } from '../../helpers/exchange/types.ts';
@@ -117,9 +117,7 @@ export async function readEntry({ site }: Scene, { route, id }: Entry): Promise<
   return seen;
 }
 
-export function nameIn({ answer }: Exchange): unknown {
-  return isRecord(answer?.json) ? answer.json.name : undefined;
-}
+export const nameIn = (exchange: Exchange): unknown => shownIn(exchange).name;
 
 /** @param description beside the name, where the record shows one */
 export async function assertName<Name extends string>(
@@ -136,10 +134,8 @@ export async function assertName<Name extends string>(
     return false;
   }
   const seen = await readEntry(scene, entry);
-  const name = nameIn(seen);
-  const { json } = seen.answer ?? {};
-  const isDescribed =
-    description === undefined || !isRecord(json) || !('description' in json) || carries(description, json.description);
+  const { name, description: is } = shownIn(seen);
+  const isDescribed = description === undefined || is === undefined || carries(description, is);
   const why = isDescribed
     ? phrase`The record is named ${preview(name)}, not ${preview(expected)}.`
     : phrase`The record is not described as ${preview(description)}.`;

@@ -1,19 +1,11 @@
 /** What an item of a batch may hold: headers are a text or a list of texts, a body is free, and a path may lead nowhere. */
-import { assertionsFor, CUSTOM, defineScenario } from '../../helpers/cases/scenario.ts';
+import { assertionsFor, CUSTOM, defineScenario, shownIn } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked, broken, type Judgement, MET } from '../../helpers/requirement/judgement.ts';
 import { phrase, type Reason } from '../../helpers/requirement/reasons.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
-import {
-  accepted,
-  isRecord,
-  isRejection,
-  isServerError,
-  judgeRejected,
-  obstacle,
-  preview,
-} from '../../helpers/verdict/judge.ts';
+import { accepted, isRejection, isServerError, judgeRejected, obstacle, preview } from '../../helpers/verdict/judge.ts';
 import {
   answersOf,
   BATCH,
@@ -57,11 +49,8 @@ const headers = defineScenario({
     for (const { name, what, value } of NO_HEADERS) {
       const item = { ...renaming(entry, `${entry.name} ${name}`), headers: { 'X-Conformance': value } };
       const exchange = await scene.ask(BATCH, { requests: [item] }, { why: `A header is ${what}` });
-      const judgement = judgeInvalidItem(
-        { exchange, answers: answersOf(exchange) },
-        phrase`A header that is ${{ word: what }}`,
-      );
-      scene.judge(`${name}/rejected`, judgement, exchange);
+      const wrong = phrase`A header that is ${{ word: what }}`;
+      scene.judge(`${name}/rejected`, judgeInvalidItem({ exchange, answers: answersOf(exchange) }, wrong), exchange);
     }
   },
 });
@@ -96,10 +85,8 @@ const freeBody = defineScenario({
     scene.assert('free/run', nameIn(seen) === name, told, exchange, seen);
     if (!accepted(exchange))
       return scene.pass('query/read', phrase`The batch was rejected, which is judged separately.`, exchange);
-    const { json } = seen.answer ?? {};
-    if (!isRecord(json) || !('description' in json))
-      return scene.pass('query/read', phrase`It shows no description.`, seen);
-    const { description } = json;
+    const { description } = shownIn(seen);
+    if (description === undefined) return scene.pass('query/read', phrase`It shows no description.`, seen);
     const flaw = phrase`Its ${{ member: 'description' }} is ${preview(description)}.`;
     scene.assert('query/read', carries(entry.name, description), flaw, exchange, seen);
   },

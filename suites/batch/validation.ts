@@ -1,7 +1,14 @@
 /** What becomes of a batch in which one request is wrong, under each validation. */
 
 import { BlockedError } from '../../helpers/cases/preconditions.ts';
-import { type Asking, assertionsFor, CUSTOM, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
+import {
+  type Asking,
+  assertionsFor,
+  CUSTOM,
+  defineScenario,
+  type Scene,
+  stated,
+} from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Values } from '../../helpers/cases/types.ts';
 import { UPDATE_METHODS } from '../../helpers/contract/types.ts';
@@ -28,6 +35,9 @@ import {
   runBatch,
 } from './batched.ts';
 
+const OF_ERRORS = { clause: 'errors' } as const;
+const DECLARED = { ...OF_ERRORS, basis: 'declared' } as const;
+
 const NONE_RUN = phrase`The valid request before it was not run.`;
 
 const validation = defineScenario({
@@ -40,19 +50,14 @@ const validation = defineScenario({
     'normal/invalid-rejected': { title: 'validation = normal rejects an invalid request beside a valid one' },
     'default/good-runs': { title: 'Without validation a valid request runs before invalid ones' },
     'default/goes-on': { title: 'Without validation a valid request runs after invalid ones', ...CUSTOM },
-    'require-all-validate/none-runs': {
-      title: 'validation = require-all-validate runs nothing where a request is wrong',
-      clause: 'errors',
-      basis: 'declared',
-    },
-    'require-all-validate/all-run': {
-      title: 'validation = require-all-validate runs what is all valid, as much as a batch may hold, by each method',
-      clause: 'errors',
-    },
-    'require-all-validate/once': {
-      title: 'validation = require-all-validate runs each request once',
-      clause: 'errors',
-    },
+    ...stated(DECLARED, {
+      'require-all-validate/none-runs': 'validation = require-all-validate runs nothing where a request is wrong',
+    }),
+    ...stated(OF_ERRORS, {
+      'require-all-validate/all-run':
+        'validation = require-all-validate runs what is all valid, as much as a batch may hold, by each method',
+      'require-all-validate/once': 'validation = require-all-validate runs each request once',
+    }),
   },
   sends: 'records, and batches with valid changes and a request without its required name, under each validation',
   weight: 10,
@@ -62,12 +67,9 @@ const validation = defineScenario({
     const valid = (name: string, method?: Item['method']): Item => renaming(entry, `${entry.name} ${name}`, method);
 
     const described = (text: string): Item => ({ ...valid(''), body: { description: text } });
-    const normal = await runBatch(
-      scene,
-      [valid('normal'), wrong, described(entry.name)],
-      'Valid requests on both sides of an invalid one',
-      { validation: 'normal' },
-    );
+    const beside = 'Valid requests on both sides of an invalid one';
+    const both = [valid('normal'), wrong, described(entry.name)];
+    const normal = await runBatch(scene, both, beside, { validation: 'normal' });
     const named = `${entry.name} normal`;
     if (await assertName(scene, 'normal/good-runs', entry, named, normal.exchange)) {
       await assertName(scene, 'normal/goes-on', entry, named, normal.exchange, entry.name);
@@ -77,11 +79,8 @@ const validation = defineScenario({
     scene.assert('normal/invalid-rejected', rejected(said), told, normal.exchange);
 
     const now = `${entry.name} default`;
-    const left = await runBatch(
-      scene,
-      [valid('default'), wrong, wrong, wrong, described(now)],
-      'Valid requests on both sides of invalid ones, without validation',
-    );
+    const several = [valid('default'), wrong, wrong, wrong, described(now)];
+    const left = await runBatch(scene, several, 'Valid requests on both sides of invalid ones, without validation');
     if (await assertName(scene, 'default/good-runs', entry, now, left.exchange)) {
       await assertName(scene, 'default/goes-on', entry, now, left.exchange, now);
     } else scene.pass('default/goes-on', NONE_RUN, left.exchange);
@@ -170,13 +169,8 @@ async function assertNoneRuns(scene: Scene<`${InvalidKind}/none-runs`>, kind: In
   // What is invalid may be the last of as many as a batch may hold.
   const between = kind === KIND_NAMES[0] ? descriptions(entry, MOST - 2) : [];
   const requests = [renaming(entry, `${entry.name} ${kind}`, 'PATCH'), ...between, wrong];
-  await assertUnrun(
-    scene,
-    assertion,
-    entry,
-    requests,
-    `A valid request and one with ${KINDS[kind]}, of which none may run`,
-  );
+  const why = `A valid request and one with ${KINDS[kind]}, of which none may run`;
+  await assertUnrun(scene, assertion, entry, requests, why);
 }
 
 interface Creation {
@@ -240,13 +234,11 @@ const strictness = defineScenario({
   assertions: {
     ...assertionsFor(KIND_NAMES, (kind) => {
       const title = `validation = require-all-validate runs nothing where a request has ${KINDS[kind]}`;
-      return [[`${kind}/none-runs`, { title, clause: 'errors', basis: 'declared' }]];
+      return [[`${kind}/none-runs`, { title, ...DECLARED }]];
     }),
-    'none-made': {
-      title: 'validation = require-all-validate makes no record of any sort where a request is wrong',
-      clause: 'errors',
-      basis: 'declared',
-    },
+    ...stated(DECLARED, {
+      'none-made': 'validation = require-all-validate makes no record of any sort where a request is wrong',
+    }),
   },
   sends:
     'a record, a batch with a valid change of it and an invalid request for each kind of invalid value, and one with creations of many sorts',

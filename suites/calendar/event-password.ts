@@ -1,7 +1,7 @@
 /** An event behind a password, as its readers see it. */
 
 import { NothingThereError } from '../../helpers/cases/preconditions.ts';
-import { defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
+import { defineScenario, type Scene, shownIn } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { notApplicable } from '../../helpers/requirement/judgement.ts';
@@ -25,8 +25,7 @@ function readAsAnyone(scene: Scene, id: number, password?: string): Promise<Exch
 }
 
 function shows(exchange: Exchange, description: string): boolean {
-  const document = exchange.answer?.json;
-  return accepted(exchange) && isRecord(document) && carries(description, document.description);
+  return accepted(exchange) && carries(description, shownIn(exchange).description);
 }
 
 interface Protected {

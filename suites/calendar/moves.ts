@@ -1,7 +1,7 @@
 /** An event that is moved is found by what it is linked to now, and no more by what it was linked to before. */
 
 import { unlessBlocked } from '../../helpers/cases/preconditions.ts';
-import { assertionsFor, defineScenario, demand, passAll, type Scene } from '../../helpers/cases/scenario.ts';
+import { assertionsFor, defineScenario, demand, passAll, type Scene, shownIn } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { OwnRecord, Values } from '../../helpers/cases/types.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
@@ -11,7 +11,7 @@ import { phrase, type Reason, reason } from '../../helpers/requirement/reasons.t
 import { beginningWith, withArticle } from '../../helpers/requirement/words.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
 import { settle } from '../../helpers/tolerances/settle.ts';
-import { accepted, isRecord } from '../../helpers/verdict/judge.ts';
+import { accepted } from '../../helpers/verdict/judge.ts';
 import { recordsOf } from '../../helpers/verdict/records.ts';
 import { WINDOW } from './events.ts';
 import { heldBy } from './listed-records.ts';
@@ -102,7 +102,7 @@ async function assertAway<Name extends string>(
 /** Whether a list by an event that was never moved holds what that is linked to, and nothing else. */
 async function heedsEvent(scene: Scene, { member, list }: Link, was: number, seen: Exchange): Promise<boolean> {
   // As the moved one shows it: a list, or one alone.
-  const shown = isRecord(seen.answer?.json) ? seen.answer.json[member] : undefined;
+  const shown = shownIn(seen)[member];
   const { id } = await scene.make('event', () => ({ [member]: Array.isArray(shown) ? [was] : was }));
   const listed = await scene.ask(list, { event: id, per_page: 50 }, { why: 'Lists what another event is linked to' });
   const ids = (recordsOf(listed, undefined) ?? []).map(idOf);
@@ -215,9 +215,7 @@ const moves = defineScenario({
     const moved =
       (await unlessBlocked(move(scene, former, present, inLists))) ?? (await move(scene, former, present, placesAlone));
     const { event, updated, seen } = moved;
-    const { json } = seen.answer ?? {};
-    const holds = ({ member }: Link, id: number): boolean =>
-      isRecord(json) && heldBy(json, member).join() === String(id);
+    const holds = ({ member }: Link, id: number): boolean => heldBy(shownIn(seen), member).join() === String(id);
     const isMoved = scene.document(seen).status === 'publish' && [...present].every(([link, id]) => holds(link, id));
     if (!isMoved) {
       const why = phrase`The event as read is not published, or does not show all that it was moved to.`;

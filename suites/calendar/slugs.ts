@@ -1,6 +1,6 @@
 /** "any characters except a slash": an event is found by whatever slug it has. */
 
-import { assertionsFor, CUSTOM, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
+import { assertionsFor, CUSTOM, defineScenario, type Scene, shownIn } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { OwnRecord, Values } from '../../helpers/cases/types.ts';
 import { judgeThere } from '../../helpers/checks/round-trip/deleted-record.ts';
@@ -11,7 +11,7 @@ import { beginningWith, withArticle } from '../../helpers/requirement/words.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
 import { tolerates } from '../../helpers/tolerances/tolerates.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
-import { accepted, isRecord, isServerError, obstacle, preview } from '../../helpers/verdict/judge.ts';
+import { accepted, isServerError, obstacle, preview } from '../../helpers/verdict/judge.ts';
 import { idIn } from '../../helpers/verdict/records.ts';
 import { distinct } from '../list-arguments.ts';
 
@@ -53,8 +53,7 @@ const SLUGS = [
 ] as const satisfies readonly Kind[];
 
 function leadsTo(exchange: Exchange, id: number): boolean {
-  const { json } = exchange.answer ?? {};
-  return accepted(exchange) && isRecord(json) && Number(json.id) === id;
+  return accepted(exchange) && Number(shownIn(exchange).id) === id;
 }
 
 /** Whether a record is found by a slug that no other kind has. */
@@ -214,9 +213,7 @@ async function judgeTwin(scene: Scene<`${Named}/twin`>, kind: Named, { id, slug 
   const patched = await scene.ask(slugUpdate(kind), { slug, description }, { why });
   if (!accepted(patched)) return scene.pass(name, phrase`It is not updated by its slug.`, patched);
   const seen = await scene.ask(`GET /calendar/events/v1/${kind}s/{id}`, { id: twin.id }, { why: 'Looks at the other' });
-  const shown = seen.answer?.json;
-  const isOther =
-    idIn(patched.answer?.json) === twin.id || (isRecord(shown) && carries(description, shown.description));
+  const isOther = idIn(patched.answer?.json) === twin.id || carries(description, shownIn(seen).description);
   const told = phrase`${twin.id}, whose slug is ${preview(twin.slug)}, was changed and not ${id}.`;
   scene.assert(name, !isOther, told, patched, seen);
 }
@@ -289,8 +286,7 @@ async function draftOf(scene: Scene, kind: Named): Promise<OwnRecord | null> {
   const { id } = published;
   const item = `/calendar/events/v1/${kind}s/{id}`;
   await scene.ask(`PUT ${item}`, { id, status: 'draft' }, { why: 'Takes it back' });
-  const { answer } = await scene.ask(`GET ${item}`, { id }, { why: 'Which slug it has as a draft' });
-  const { status, slug } = isRecord(answer?.json) ? answer.json : {};
+  const { status, slug } = shownIn(await scene.ask(`GET ${item}`, { id }, { why: 'Which slug it has as a draft' }));
   return status === 'draft' && typeof slug === 'string' && slug !== '' ? { ...published, slug } : null;
 }
 

@@ -20,11 +20,8 @@ const lengths = defineScenario({
   weight: 2,
   async run(scene) {
     const short = await scene.ask(READ, { type: SHORT }, { why: 'A type that no field need have' });
-    const long = await scene.ask(
-      READ,
-      { type: `${SHORT}${'_of-64-letters1'.repeat(4).slice(0, 48)}` },
-      { why: 'A longer one' },
-    );
+    const type = `${SHORT}${'_of-64-letters1'.repeat(4).slice(0, 48)}`;
+    const long = await scene.ask(READ, { type }, { why: 'A longer one' });
     if (isMissingRoute(short)) return scene.pass('long', phrase`What has no field has no route here.`, short);
     const why = phrase`64 letters were answered ${{ status: long.answer?.status }}, as no route is found.`;
     scene.assert('long', !isMissingRoute(long), why, short, long);

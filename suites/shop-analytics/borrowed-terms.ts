@@ -21,11 +21,9 @@ export function borrowedIds(document: Document, member: BorrowedMember): readonl
 
 /** The first products of the site, among which a run has none of its own, whatever date it gives them. */
 export async function someProducts(scene: Scene, only: Values = {}): Promise<readonly Document[]> {
-  const exchange = await scene.ask(
-    'GET /shop-analytics/products',
-    { ...only, per_page: 20, orderby: 'id', order: 'asc' },
-    { why: 'Looks for terms that a product can be given' },
-  );
+  const why = 'Looks for terms that a product can be given';
+  const args = { ...only, per_page: 20, orderby: 'id', order: 'asc' };
+  const exchange = await scene.ask('GET /shop-analytics/products', args, { why });
   return recordsOf(exchange, undefined) ?? [];
 }
 

@@ -127,11 +127,8 @@ export async function changeLines(scene: Scene<Changed>, id: number, order: Valu
 /** What says which line it is need not say of what it is. */
 async function judgeAlone(scene: Scene<Changed>, id: number, meta: Lines, whole: Exchange): Promise<void> {
   const name = 'lines-changed/alone';
-  const alone = await scene.ask(
-    UPDATE.PUT,
-    { id, ...meta },
-    { why: 'Gives a line of each kind meta, and nothing else' },
-  );
+  const why = 'Gives a line of each kind meta, and nothing else';
+  const alone = await scene.ask(UPDATE.PUT, { id, ...meta }, { why });
   const status = alone.answer?.status;
   if (accepted(alone) || accepted(whole)) {
     scene.assert(name, accepted(alone), phrase`It was answered ${{ status }}.`, alone, whole);

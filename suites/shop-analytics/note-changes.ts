@@ -118,10 +118,8 @@ const RENEWED = phrase`The site made a note in the meantime, which may take the 
 
 function isRenewed(before: readonly Document[], after: readonly Document[]): boolean {
   const known = new Set(before.map(idOf));
-  return tolerates(
-    'notes-renewed',
-    after.some((one) => !known.has(idOf(one))),
-  );
+  const isNew = (one: Document): boolean => !known.has(idOf(one));
+  return tolerates('notes-renewed', after.some(isNew));
 }
 
 const removals = defineScenario({
@@ -152,12 +150,8 @@ const removals = defineScenario({
     // Who is let in to remove a note is denied only what is not there.
     if (isDeniedOnly) scene.judge('unknown', MET, nowhere, removed);
     const lookAfter = () => listNotes(scene, 'Looks which notes are left');
-    const after = await settle(
-      'late-list',
-      lookAfter,
-      (seen) => !seen.notes.some((one) => idOf(one) === id),
-      scene.site,
-    );
+    const isLeft = ({ notes }: { readonly notes: readonly Document[] }) => notes.some((one) => idOf(one) === id);
+    const after = await settle('late-list', lookAfter, (seen) => !isLeft(seen), scene.site);
     const others = new Set(after.notes.map(idOf));
     scene.assert('gone', !others.has(id), phrase`${id} was removed and is still in the list.`, removed, after.exchange);
     const left = await scene.ask(READ, { id }, { why: 'Reads the note that was removed' });
@@ -167,11 +161,8 @@ const removals = defineScenario({
     if (isRenewed(notes, after.notes)) scene.pass('only', RENEWED, removed, after.exchange);
     else scene.assert('only', lost === undefined, phrase`${lost} is gone as well.`, removed, after.exchange);
 
-    const emptied = await scene.get(
-      REMOVE_ALL,
-      { status: statuses },
-      { why: `Removes all that are ${statuses.join(' or ')}` },
-    );
+    const why = `Removes all that are ${statuses.join(' or ')}`;
+    const emptied = await scene.get(REMOVE_ALL, { status: statuses }, { why });
     const stillIn = (seen: typeof after) =>
       statuses.filter((status) => seen.notes.some((one) => statusOf(one) === status));
     const end = await settle('late-list', lookAfter, (seen) => stillIn(seen).length === 0, scene.site);
@@ -194,12 +185,8 @@ const CHANGE = `PUT ${ROOT}/{id}`;
 const ACTIONED = 'actioned';
 
 function actionsOf({ actions }: Document): readonly number[] {
-  return Array.isArray(actions)
-    ? actions
-        .filter(isRecord)
-        .map(idOf)
-        .filter((id) => id > 0)
-    : [];
+  const ids = Array.isArray(actions) ? actions.filter(isRecord).map(idOf) : [];
+  return ids.filter((id) => id > 0);
 }
 
 const unknownAction = defineScenario({

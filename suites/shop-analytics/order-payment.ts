@@ -2,7 +2,7 @@
 
 import { unlessBlocked } from '../../helpers/cases/preconditions.ts';
 import { plainRecord, turnOfAny } from '../../helpers/cases/requests.ts';
-import { CUSTOM, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
+import { CUSTOM, defineScenario, type Scene, stated } from '../../helpers/cases/scenario.ts';
 import type { Own, OwnRecord, Values } from '../../helpers/cases/types.ts';
 import { phrase } from '../../helpers/requirement/reasons.ts';
 import { judgeServed, preview } from '../../helpers/verdict/judge.ts';
@@ -27,23 +27,16 @@ import {
   stockOf,
 } from './ordered-goods.ts';
 
+const OF_ORDER = { clause: 'order', basis: 'declared' } as const;
+
 export const newOrder = defineScenario({
   id: 'shop-analytics/orders/new',
   operations: [CREATE, READ],
   assertions: {
     pending: { title: 'A new order without a status reads back as pending', ...STATES },
     // A shop's settings say which; the interface states one.
-    currency: {
-      title: 'A new order without a currency reads back in EUR',
-      clause: 'order',
-      level: 'SHOULD',
-      basis: 'declared',
-    },
-    guest: {
-      title: 'A new order without a customer reads back as that of a guest',
-      clause: 'order',
-      basis: 'declared',
-    },
+    currency: { title: 'A new order without a currency reads back in EUR', ...OF_ORDER, level: 'SHOULD' },
+    guest: { title: 'A new order without a customer reads back as that of a guest', ...OF_ORDER },
     unpaid: { title: 'A new order has no date of payment', clause: 'states' },
   },
   sends: 'a new order without status, currency, customer and payment, then a read',
@@ -68,48 +61,42 @@ export const newOrder = defineScenario({
 
 const EDIT = 'PUT /shop-analytics/products/{id}';
 
+const PAYING = { ...STATES, ...PAID } as const;
+
 const PAID_CLAIMS = {
-  processing: { title: 'An order that is paid is processing', ...STATES, ...PAID },
-  stock: { title: 'Paying reduces the stock of what is ordered by what is ordered', ...STATES, ...PAID },
-  'beside-status/processing': {
-    title: 'A new order that is paid is processing, whatever status is sent along',
-    ...STATES,
-    ...PAID,
-  },
-  'beside-status/transaction': {
-    title: 'A new order that is paid keeps the transaction_id that is sent along',
-    clause: 'order',
-  },
-  'beside-status/kept': {
-    title: 'A new order that is paid keeps the currency, addresses and note that are sent along',
-    clause: 'order',
-  },
+  ...stated(PAYING, {
+    processing: 'An order that is paid is processing',
+    stock: 'Paying reduces the stock of what is ordered by what is ordered',
+    'beside-status/processing': 'A new order that is paid is processing, whatever status is sent along',
+  }),
+  ...stated(
+    { clause: 'order' },
+    {
+      'beside-status/transaction': 'A new order that is paid keeps the transaction_id that is sent along',
+      'beside-status/kept': 'A new order that is paid keeps the currency, addresses and note that are sent along',
+    },
+  ),
   // No field of an order is named so in the interface.
   dated: { title: 'An order that is paid shows a date of payment, where orders show one', ...PAID, ...CUSTOM },
-  'beside-status/stock': {
-    title: 'Paying a new order beside a status reduces the stock by all of its lines once, down to the last',
-    ...STATES,
-    ...PAID,
-  },
+  ...stated(PAYING, {
+    'beside-status/stock':
+      'Paying a new order beside a status reduces the stock by all of its lines once, down to the last',
+  }),
   'stock/edited': {
     title: 'An update of a sold product without its stock_quantity leaves what was sold out of the stock',
     operation: EDIT,
   },
-  'completed/stock': {
-    title: 'Paying a new order that is sent as completed reduces the stock of what is ordered',
-    ...STATES,
-    ...PAID,
-  },
-  'variable/stock': {
-    title: 'Paying reduces the stock of a variable product that counts its own',
-    ...STATES,
-    ...PAID,
-  },
-  'oversold/served': { title: 'Paying for more than there is is not answered with a server error', clause: 'states' },
-  'uncounted/served': {
-    title: 'Paying for what nobody counts the stock of is not answered with a server error',
-    clause: 'states',
-  },
+  ...stated(PAYING, {
+    'completed/stock': 'Paying a new order that is sent as completed reduces the stock of what is ordered',
+    'variable/stock': 'Paying reduces the stock of a variable product that counts its own',
+  }),
+  ...stated(
+    { clause: 'states' },
+    {
+      'oversold/served': 'Paying for more than there is is not answered with a server error',
+      'uncounted/served': 'Paying for what nobody counts the stock of is not answered with a server error',
+    },
+  ),
 } as const;
 
 /** No e-mail address, to which a shop would write. */

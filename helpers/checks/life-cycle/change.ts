@@ -2,7 +2,14 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { CHANGEABLE, CHANGEABLE_BY_SLUG, plainRecord } from '../../cases/requests.ts';
-import { type Assertions, assertionsFor, defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
+import {
+  type Assertions,
+  assertionsFor,
+  defineScenario,
+  type Scenario,
+  type Scene,
+  shownIn,
+} from '../../cases/scenario.ts';
 import { changeOf } from '../../cases/suite.ts';
 import type { OwnRecord, Resource, Values } from '../../cases/types.ts';
 import { UPDATE_METHODS } from '../../contract/types.ts';
@@ -13,7 +20,7 @@ import { phrase, reason } from '../../requirement/reasons.ts';
 import { beginningWith } from '../../requirement/words.ts';
 import { settle } from '../../tolerances/settle.ts';
 import { carries } from '../../verdict/compare.ts';
-import { accepted, isRecord, obstacle, preview } from '../../verdict/judge.ts';
+import { accepted, obstacle, preview } from '../../verdict/judge.ts';
 import { recordsOf } from '../../verdict/records.ts';
 import { read, slugOf } from './records.ts';
 import type { LifeCycle } from './types.ts';
@@ -70,8 +77,7 @@ async function readInContexts(
   const look = async (context: string) => {
     const purpose = `Reads the record in the context ${context}`;
     const exchange = await scene.ask(`GET ${item}`, { id, context }, { why: purpose });
-    const { json } = exchange.answer ?? {};
-    return { context, exchange, is: accepted(exchange) && isRecord(json) ? json[changed] : undefined };
+    return { context, exchange, is: accepted(exchange) ? shownIn(exchange)[changed] : undefined };
   };
   const before = await Promise.all(contexts.map(look));
   return async (value: unknown, updated: Exchange): Promise<void> => {

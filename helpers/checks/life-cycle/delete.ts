@@ -10,6 +10,7 @@ import {
   demand,
   type Scenario,
   type Scene,
+  shownIn,
 } from '../../cases/scenario.ts';
 import type { Subject } from '../../cases/suite.ts';
 import type { OwnRecord, Values } from '../../cases/types.ts';
@@ -20,15 +21,7 @@ import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { settle } from '../../tolerances/settle.ts';
 import { tolerates } from '../../tolerances/tolerates.ts';
 import { carries } from '../../verdict/compare.ts';
-import {
-  accepted,
-  isDenied,
-  isRecord,
-  judgeAccepted,
-  judgeRejected,
-  judgeServed,
-  obstacle,
-} from '../../verdict/judge.ts';
+import { accepted, isDenied, judgeAccepted, judgeRejected, judgeServed, obstacle } from '../../verdict/judge.ts';
 import { type Ending, judgeGone, lookForRemains, type Remains, statusBefore } from '../round-trip/deleted-record.ts';
 import { listedIds } from './records.ts';
 import type { LifeCycle } from './types.ts';
@@ -91,8 +84,8 @@ function assertTrashed(scene: Scene<'trashed'>, remains: Remains, deleted: Excha
 }
 
 /** Whether what is read by the id of a record is called otherwise. */
-function isAnother({ resource: { nameField }, document }: OwnRecord, { answer }: Exchange): boolean {
-  const [was, is] = [document, isRecord(answer?.json) ? answer.json : {}].map((one) => one[nameField]);
+function isAnother({ resource: { nameField }, document }: OwnRecord, exchange: Exchange): boolean {
+  const [was, is] = [document, shownIn(exchange)].map((one) => one[nameField]);
   return typeof was === 'string' && typeof is === 'string' && !carries(was, is);
 }
 
@@ -206,8 +199,7 @@ export function deleting(cycle: LifeCycle, id: string, ending: Ending): Scenario
 /** Nothing says that an id is never given out again; and who was let in the first time is denied only what is gone. */
 function judgeRepeat({ resource, name }: OwnRecord, repeated: Exchange, isServerBroken: boolean): Judgement {
   if (isServerBroken) return blocked('server-broke', { what: 'It' });
-  const { json } = repeated.answer ?? {};
-  const shown = accepted(repeated) && isRecord(json) ? json[resource.nameField] : undefined;
+  const shown = accepted(repeated) ? shownIn(repeated)[resource.nameField] : undefined;
   const isAnothers = typeof shown === 'string' && !carries(name, shown);
   if (tolerates('ids-given-again', isAnothers)) return notApplicable(ID_REUSED);
   return tolerates('unknown-denied', isDenied(repeated))

@@ -1,6 +1,6 @@
 /** What a record may be called, and say: digits alone, which are a text like any other; what another is called; and whose it may be. */
 
-import { type Assertion, defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
+import { type Assertion, defineScenario, type Scenario, type Scene, shownIn } from '../../cases/scenario.ts';
 import type { Own, Values } from '../../cases/types.ts';
 import { offers } from '../../deployment/offered.ts';
 import type { Exchange } from '../../exchange/types.ts';
@@ -14,11 +14,6 @@ import { idIn, recordsOf } from '../../verdict/records.ts';
 import type { LifeCycle } from './types.ts';
 
 const MAX_DIGITS = 9;
-
-/** What an answer shows of the record; it need not show one at all. */
-function shownIn({ answer }: Exchange): Values {
-  return isRecord(answer?.json) && idIn(answer.json) !== null ? answer.json : {};
-}
 
 function judgeCalled(called: string, nameField: string, exchange: Exchange): Judgement {
   const is = shownIn(exchange)[nameField];

@@ -15,6 +15,7 @@ import { phrase } from '../../requirement/reasons.ts';
 import { accepted, isRejection, isServerError, judgeAccepted } from '../../verdict/judge.ts';
 import { coveringSets } from '../round-trip/covering.ts';
 import { narrowed } from '../round-trip/narrowing.ts';
+import { only } from '../round-trip/writes.ts';
 
 type Chosen = ReadonlySet<string>;
 
@@ -29,7 +30,7 @@ const FEWEST = 3;
 /** Sends what is required and those that are chosen. */
 async function ask(site: Site, target: Target, free: readonly string[], chosen: Chosen): Promise<SubsetRequest> {
   const all = fullValues(target, await fullOwn(site, target, 'subsets'));
-  const values = Object.fromEntries(Object.entries(all).filter(([name]) => !free.includes(name) || chosen.has(name)));
+  const values = only(all, (name) => !free.includes(name) || chosen.has(name));
   const left = free.filter((name) => !chosen.has(name));
   const why = left.length === 0 ? 'Every argument at once' : `Without ${left.join(', ')}`;
   return { chosen, exchange: await sendValid(site, target, values, why) };

@@ -45,14 +45,8 @@ function defaultsOf(target: Target): readonly Default[] {
     if (value === undefined || value === null || argument.required || leftOutOf(target, argument) !== null) return [];
     const title = `Leaving ${name} out gives the same answer as ${name} = ${preview(value)}`;
     const about = { argument: name, clause, level: levelOfDefault(schema) };
-    const requirement = requirementOf(
-      target.operation,
-      'default-applied',
-      `args/${name}/default/applied`,
-      title,
-      about,
-    );
-    return [{ argument, value, requirement }];
+    const tail = `args/${name}/default/applied`;
+    return [{ argument, value, requirement: requirementOf(target.operation, 'default-applied', tail, title, about) }];
   });
 }
 

@@ -6,6 +6,7 @@ import { operationCase } from '../../cases/operation-case.ts';
 import { unlessBlocked } from '../../cases/preconditions.ts';
 import { carriedBy, fullOwn, fullValues, leftOutOf, type Target, turnOfAny, validCall } from '../../cases/requests.ts';
 import { noteProbe, requirementOf } from '../../cases/requirement.ts';
+import { shownIn } from '../../cases/scenario.ts';
 import type { Case, Own, OwnRecord, Resource, Sample, Site, Values } from '../../cases/types.ts';
 import { operationOf } from '../../contract/operation.ts';
 import type { Argument, Contract, Operation } from '../../contract/types.ts';
@@ -96,7 +97,7 @@ async function judgeCarried(
   if (wrong === undefined) return [MET, ...shown.map(({ exchange }) => exchange)];
   const { name, value, is, exchange } = wrong;
   const together = await sendAll();
-  const document = isRecord(together.answer?.json) ? together.answer.json : {};
+  const document = shownIn(together);
   if (!carries(full[name], document[name])) {
     return [notApplicable(phrase`${name} is not that of the answer beside all others either.`), exchange, together];
   }
@@ -187,7 +188,6 @@ async function judgeUnfilled(
   send: (values: Values, why: string) => Promise<Exchange>,
   seen: () => Promise<Exchange>,
 ): Promise<Finding> {
-  const shownIn = ({ answer }: Exchange): Values => (isRecord(answer?.json) ? answer.json : {});
   const emptied = await send(Object.fromEntries(texts.map((name) => [name, ''])), 'No text at all');
   const shown = shownIn(emptied);
   let empty = texts.filter((name) => name in shown && carries('', shown[name]));
