@@ -161,8 +161,9 @@ function groupsOf(
 }
 
 /**
- * What does not change which records are listed, and so may stand beside any filter. Each filter is asked by itself on
- * the largest page, in the order of the site: so each group has another order, and every other one another context.
+ * Arguments that do not change which records are listed, to stand beside a group of filters. By itself a filter is asked on
+ * the largest page and in the default order: here each group has another order and a page of the default size, and every
+ * second one another context.
  */
 function besidesFor({
   scene,

@@ -198,15 +198,15 @@ export interface Change {
 }
 
 /** Whether a value became empty. */
-/** @param isTaken whether the empty value is one of the member, of which it may not be said that it means none */
+/** @param mustAccept whether the empty value is a valid one like any other, so that to reject it is wrong */
 export function judgeCleared(
   name: string,
-  { value: empty, isTaken }: { readonly value: unknown; readonly isTaken: boolean },
+  { value: empty, mustAccept }: { readonly value: unknown; readonly mustAccept: boolean },
   changes: readonly Change[],
   rejections: readonly Rejection[],
 ): Finding {
   const rejection = rejections.find((one) => one.name === name);
-  if (rejection !== undefined && isTaken) return judgeTaken(name, null, [], [rejection]);
+  if (rejection !== undefined && mustAccept) return judgeTaken(name, null, [], [rejection]);
   if (rejection !== undefined)
     return [notApplicable(phrase`A site may demand that it holds something.`), rejection.exchange];
   const telling = changes.filter(({ before, write }) => {

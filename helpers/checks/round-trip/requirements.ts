@@ -46,7 +46,7 @@ export interface MemberRequirements {
   readonly kept: Requirement | null;
   /** Where below the member any JSON may stand; null where none may. */
   readonly anyJson: { readonly requirement: Requirement; readonly paths: readonly (readonly string[])[] } | null;
-  readonly cleared: { readonly requirement: Requirement; readonly value: unknown; readonly isTaken: boolean } | null;
+  readonly cleared: { readonly requirement: Requirement; readonly value: unknown; readonly mustAccept: boolean } | null;
 }
 
 export interface OperationRequirements {
@@ -137,7 +137,7 @@ function unwrittenOf(name: string, edge: BoundaryValue, { full, others = [], com
 const isNumeral = (value: unknown): boolean => value === undefined || /^-?\d+(\.\d+)?$/.test(String(value));
 
 /** A list may be empty, and a text that stands for nothing else: not a number, nor what has a format. */
-function isTakenEmpty({ format }: Schema, empty: unknown, written: readonly unknown[]): boolean {
+function isSoundEmpty({ format }: Schema, empty: unknown, written: readonly unknown[]): boolean {
   if (Array.isArray(empty)) return empty.length === 0;
   return empty === '' && format === undefined && !written.every(isNumeral);
 }
@@ -179,7 +179,7 @@ function memberRequirements(
       isUpdate && isShown && name in cleared
         ? {
             value: cleared[name],
-            isTaken: isTakenEmpty(
+            mustAccept: isSoundEmpty(
               schema,
               cleared[name],
               sets.map((values) => values[name]),
