@@ -96,6 +96,8 @@ const items = defineScenario({
     scene.assert('answers/each', answers.length === 2, phrase`2 requests have ${answers.length} answers.`, exchange);
     const inOrder = answers.every((answer, at) => !succeeded(answer) || carriesName(answer, names[at] ?? ''));
     scene.assert('answers/order', inOrder, phrase`Answers stand where those of other requests should.`, exchange);
+    const isNameless = answers.every((answer) => succeeded(answer) && !names.some((name) => carriesName(answer, name)));
+    if (isNameless) throw new BlockedError(phrase`The answers of the batch do not show what it made.`);
     scene.assert('POST', first !== null && second !== null, phrase`It answered ${preview(answers[0])}.`, exchange);
     if (first === null || second === null) throw new BlockedError(phrase`The batch made no records to work on.`);
 

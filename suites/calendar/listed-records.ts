@@ -33,7 +33,7 @@ export const ADDRESSED = 'q';
 /** Behind the word in the one city that is given. */
 export const TOWN = 'w';
 /** Of one venue and one organizer; no other text holds it. */
-export const PHONE = '0299417365';
+export const PHONE = '+33299417365';
 
 /** A year that default windows hold, and one that they need not. */
 export const NEAR = yearFromNow(1);

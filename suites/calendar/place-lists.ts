@@ -112,7 +112,8 @@ const searchedInOthers: QueryAssertion = {
   restsOn: ['search', 'search/fields'],
   queries: asked(
     'search',
-    ({ word, documents }) => [PHONE, `${word}${TOWN}`].filter((text) => documents.some((one) => isHeld(one, text))),
+    ({ word, documents }) =>
+      [PHONE.slice(3), `${word}${TOWN}`].filter((text) => documents.some((one) => isHeld(one, text))),
     isHeld,
   ),
 };

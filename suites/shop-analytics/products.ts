@@ -58,7 +58,7 @@ const full = (own: Own) => ({
   attributes: [
     { name: 'Teinte', position: 2, visible: true, variation: false, options: ['Vert, mat', 'Bleu', 'Été'] },
     { name: 'Format', position: 5, visible: false, variation: true, options: ['2160', 'HD'] },
-    { name: 'Genre', position: 8, visible: true, variation: false, options: ['Drame'] },
+    { name: 'Genre', position: 12, visible: true, variation: false, options: ['Drame'] },
   ],
   meta_data: metaData(own),
 });
@@ -71,6 +71,7 @@ const external = (own: Own) => ({
   date_created_gmt: `${PAST}-07-03T20:41:55`,
   type: 'external',
   status: 'draft',
+  parent_id: own.id('product/third'),
   featured: false,
   catalog_visibility: 'catalog',
   description: long(own, 'Another description'),
