@@ -185,9 +185,9 @@ const ROWS = {
   'stale-list': ['A list shows a write some time later.', FRESH, 'lists that are read after a write', 'lists-lag'],
   'stale-read': ['A read shows a write some time later.', FRESH, 'reads of a record after a write', 'places-read-late'],
   'guarded-transitions': [
-    'A status is rejected with 409, or a new record takes it: it is for the state in which the record is.',
+    'A status is rejected with 409, or an update that a new record takes: it is for the state in which the record is.',
     '“Transitions between the other states: not shown.”',
-    'updates of a status',
+    'updates of a record that has a status',
     'transitions-guarded',
   ],
   'query-rejected': [

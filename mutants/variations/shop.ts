@@ -321,12 +321,14 @@ const QUANTITY =
 const NO_OTHERS =
   'Order: “fee_lines | array”, “line_items | array”: that an order has no other lines than those sent is not said.';
 
+const CLOSED = ['completed', 'cancelled', 'refunded'];
+
 /** What has ended stays as it ended. */
 const guardedTransitions = (answer: 400 | 409) =>
   refused(updates(KEYS.orders), (sent, call, site) => {
     const status = site.orders.get(integerOf(call.path.id))?.status ?? '';
     const isLeft = has(sent, 'status') && sent.status !== status;
-    const isLast = ['completed', 'cancelled', 'refunded'].includes(status);
+    const isLast = CLOSED.includes(status);
     return (
       isLast && isLeft && new RestError(answer, 'order_invalid_transition', `An order that is ${status} stays so.`)
     );
@@ -416,6 +418,15 @@ export const ORDERS = rows(RETURNED, {
   'transitions-guarded': [
     'An order that is completed, cancelled or refunded stays so: another status is rejected with 409.',
     guardedTransitions(409),
+    `${STATES} ${ERRORS}`,
+    CUSTOM,
+  ],
+  'closed-orders-locked': [
+    'An order that is completed, cancelled or refunded takes no update: all are rejected with 409.',
+    refused(updates(KEYS.orders), (_sent, call, site) => {
+      const { status = '' } = site.orders.get(integerOf(call.path.id)) ?? {};
+      return CLOSED.includes(status) && new RestError(409, 'shop_order_closed', 'The order is closed.');
+    }),
     `${STATES} ${ERRORS}`,
     CUSTOM,
   ],

@@ -101,7 +101,7 @@ const apart = (own: Own) => ({
   date: `${yearFromNow(-1)}-03-04 10:17:45`,
   description: line(own, 'Description apart'),
   excerpt: paragraphs(own, 'Excerpt apart'),
-  timezone: 'America/Port-au-Prince',
+  timezone: 'UTC',
   cost: '56',
   website: `https://example.com/Apart/${own.slug}`,
   slug: `${own.slug}-c`,
@@ -131,7 +131,7 @@ const event: Resource = {
   others: [other, past],
   turns: {
     status: ['publish', 'draft', 'private'],
-    timezone: ['America/Argentina/Buenos_Aires', 'Asia/Kolkata', 'UTC'],
+    timezone: ['America/Argentina/Buenos_Aires', 'America/Port-au-Prince', 'UTC'],
     show_map: [true, false],
     show_map_link: [true, false],
     hide_from_listings: [true, false],

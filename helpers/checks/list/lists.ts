@@ -257,7 +257,7 @@ async function judgeList(judging: Judge, list: ListStatement, isThorough: boolea
   if (!list.declaresBounds && wantsPages) await judgeOpenEdges(scene, list);
   const narrowed = await narrowList(scene, list, isThorough);
   if (wants(MADE)) judgeMade(narrowed);
-  if (wants(KEPT)) judgeKept(narrowed);
+  if (wants(KEPT)) await judgeKept(narrowed);
   if (wantsPages) await judgePaging(narrowed);
   const firm = Object.fromEntries(combinable(list).filter(([name]) => wants(name)));
   const packs = isThorough || scene.site.isRetry ? null : await askTogether(narrowed, firm);

@@ -39,9 +39,9 @@ export function withoutPaths(value: unknown, paths: readonly (readonly string[])
 
 /** A 409 is about the record, not the value (RFC 9110, 15.5.10), and so is what a new record takes. */
 function isForbiddenMove({ operation, name, exchange, onNew }: Rejection): boolean {
-  const isOfRecord = exchange.answer?.status === 409 || (onNew !== undefined && accepted(onNew));
-  const isMove = name === 'status' && isOfRecord && pathParameterNames(operation.path).length > 0;
-  return tolerates('guarded-transitions', isMove);
+  const isTakenByNew = onNew !== undefined && accepted(onNew);
+  const isOfRecord = isTakenByNew || (name === 'status' && exchange.answer?.status === 409);
+  return tolerates('guarded-transitions', isOfRecord && pathParameterNames(operation.path).length > 0);
 }
 
 /** Whether a value of a member, or one below it, was taken. */
@@ -55,7 +55,7 @@ export function judgeTaken(
   const rejection = rejections.find((one) => one.name === name && concerns(one.value));
   if (rejection !== undefined) {
     if (isForbiddenMove(rejection)) {
-      const why = phrase`Answered ${{ status: rejection.exchange.answer?.status }}: from the state in which the record was, it can't be reached.`;
+      const why = phrase`Answered ${{ status: rejection.exchange.answer?.status }}: the state in which the record was does not allow it.`;
       return [notApplicable(why), rejection.exchange];
     }
     const isThere = rejection.exchange.answer?.status !== 404 || writes.some(({ exchange }) => accepted(exchange));

@@ -27,7 +27,7 @@ export interface Rejection {
   readonly name: string;
   readonly value: unknown;
   readonly exchange: Exchange;
-  /** How a new record takes the same status: which one leads to which is not said. */
+  /** How a new record takes the same: which state allows what is not said. */
   readonly onNew?: Exchange;
 }
 
@@ -60,6 +60,28 @@ export function baseOf(
   own: Own,
 ): Values {
   return { ...(isWhole(way) && changeOf(resource, own)), ...(isBySlug(way) ? { slug } : { id }) };
+}
+
+/**
+ * What is rejected for the state in which a record is, a new record takes: a status, or whatever is answered with 409. One
+ * of the latter stands for all of them.
+ */
+async function withNew(
+  { path }: Operation,
+  rejections: readonly Rejection[],
+  askNew: (rejection: Rejection) => Promise<Exchange>,
+): Promise<readonly Rejection[]> {
+  if (pathParameterNames(path).length === 0) return rejections;
+  const isConflict = ({ name, exchange }: Rejection): boolean => name !== 'status' && exchange.answer?.status === 409;
+  const conflict = rejections.find(isConflict);
+  const ofConflicts = conflict && (await askNew(conflict));
+  const answers = rejections.map(async (one) =>
+    one.name === 'status' ? askNew(one) : isConflict(one) ? ofConflicts : undefined,
+  );
+  return (await Promise.all(answers)).map((onNew, at) => ({
+    ...(rejections[at] as Rejection),
+    ...(onNew && { onNew }),
+  }));
 }
 
 /** The values of the nth request: what it carries in any case, and the members that may be left out. */
@@ -111,15 +133,13 @@ export async function write(
   // What is rejected with a companion that is rejected by itself says nothing of its own.
   const isOwn = ({ name }: Rejection): boolean =>
     !needed(name).some((one) => rejected.has(one) && !needed(one).includes(name));
-  const onNew = async (rejection: Rejection): Promise<Rejection> => {
-    const { name, value } = rejection;
-    if (name !== 'status' || pathParameterNames(operation.path).length === 0) return rejection;
+  const askNew = async ({ name, value }: Rejection): Promise<Exchange> => {
     const { base } = await draw(tries);
     const { id, slug } = await site.fresh(kind);
     const args = { ...base, ...(isBySlug(operation) ? { slug } : { id }), [name]: value };
-    return { ...rejection, onNew: await site.send({ operation, args, why: 'The same status, of a new record' }) };
+    return site.send({ operation, args, why: 'The same, of a new record' });
   };
-  const own = await Promise.all(rejections.filter(isOwn).map(onNew));
+  const own = await withNew(operation, rejections.filter(isOwn), askNew);
   const kin = keptAsOne.filter((members) => members.some((one) => rejected.has(one))).flat();
   const rest = all.filter((name) => !kin.includes(name) && ![name, ...needed(name)].some((one) => rejected.has(one)));
   const isTold = tries < MAX_TRIES;
