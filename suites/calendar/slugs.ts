@@ -28,8 +28,13 @@ const DATED = `${yearFromNow(-1)}-11-12 13:14:15`;
 
 /** What a read by the slug has to show as a read by the id does. */
 const TOLD: Readonly<Record<Named, Values>> = {
-  venue: { date: DATED, address: '12 quai de Seine', city: 'Rouen', zip: '07600', phone: '02 35 00 00 00' },
-  organizer: { date: DATED, phone: '02 35 00 00 01', website: 'https://example.com/slug', email: 'slug@example.com' },
+  venue: { date: DATED, address: '12 quai de Seine', city: 'Rouen', zip: '07600', phone: '+33 2 35 00 00 00' },
+  organizer: {
+    date: DATED,
+    phone: '+33 2 35 00 00 01',
+    website: 'https://example.com/slug',
+    email: 'slug@example.com',
+  },
   event: { date: DATED, description: 'Found by its slug.', excerpt: 'By slug', cost: '7.50', featured: true },
 };
 const KINDS = Object.keys(NAMED) as Named[];

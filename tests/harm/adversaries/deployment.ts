@@ -42,7 +42,7 @@ export interface Ended {
 const FIRST_LINES = 20;
 
 /** A network that is gone is waited for in proportion to it. */
-export const SHORT_WAITS = { CONFORMANCE_TIMEOUT_MS: '1500' };
+export const SHORT_WAITS = { CONFORMANCE_TIMEOUT_MS: '2500' };
 
 export interface DeploymentOptions {
   /** Milliseconds by which its clock is ahead. @default 0 */
