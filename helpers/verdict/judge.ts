@@ -21,7 +21,8 @@ function errorOf(json: unknown): Readonly<Record<string, unknown>> {
   );
 }
 
-function errorCode(json: unknown): string | null {
+/** The code that the error of an answer names; null where it names none. */
+export function errorCode(json: unknown): string | null {
   const { code } = errorOf(json);
   return typeof code === 'string' ? code : null;
 }

@@ -41,11 +41,13 @@ const REJECTED = {
   body: '{"code":"invalid","message":"No."}',
 };
 
+const conflict = (code: string) => ({ ...REJECTED, status: 409, body: JSON.stringify({ code, message: 'No.' }) });
+
 /** Answers 409 to what carries a member of an order. */
 function conflicting(method: string, member: string, where = /^\/shop-analytics\/orders\/\d+$/): Tamper {
   return async (request, next) =>
     request.method === method && where.test(pathOf(request)) && request.body !== '' && has(bodyOf(request), member)
-      ? { status: 409, headers: { 'Content-Type': 'application/json' }, body: '{"code":"conflict","message":"No."}' }
+      ? conflict('conflict')
       : next(request);
 }
 
@@ -70,6 +72,8 @@ interface Wrong {
   readonly tamper: Tamper;
   /** Findings that must be among those that are told. */
   readonly finds: readonly string[];
+  /** One that must not be. */
+  readonly passes?: string;
 }
 
 /** A list of one thing is that thing. */
@@ -280,6 +284,20 @@ const wrongs: readonly Wrong[] = [
     finds: ['fail shop-analytics/orders/:id/PUT/args/transaction_id/accepted'],
   },
   {
+    what: 'rejects a text with one 409, and the parent of an order that is not pending with another',
+    collection: `${SHOP}/orders`,
+    tamper: async (request, next) => {
+      const isUpdate = request.method === 'PUT' && isItem(pathOf(request), `${SHOP}/orders`);
+      const read =
+        isUpdate && has(bodyOf(request), 'parent_id') && (await next({ ...request, method: 'GET', body: '' }));
+      return read !== false && !read.body.includes('"status":"pending"')
+        ? conflict('order_begun')
+        : conflicting('PUT', 'transaction_id')(request, next);
+    },
+    finds: ['fail shop-analytics/orders/:id/PUT/args/transaction_id/accepted'],
+    passes: 'fail shop-analytics/orders/:id/PUT/args/parent_id/accepted',
+  },
+  {
     what: 'answers 409 to a creation in a state',
     collection: `${SHOP}/orders`,
     tamper: conflicting('POST', 'status', /^\/shop-analytics\/orders$/),
@@ -301,9 +319,10 @@ const wrongs: readonly Wrong[] = [
 ];
 
 describe('a deployment that', () => {
-  test.each(someOf(wrongs, 6))('$what', async ({ collection, tamper, finds }) => {
+  test.each(someOf(wrongs, 6))('$what', async ({ collection, tamper, finds, passes }) => {
     const found = await judged(collection, tamper);
     expect(found).toEqual(expect.arrayContaining([...finds]));
+    expect(found).not.toContain(passes);
   });
 });
 

@@ -215,6 +215,18 @@ describe('credentials', () => {
   });
 });
 
+test.each<readonly [Members, Members]>([
+  [
+    { type: ['string', 'null'], enum: ['a', null] },
+    { type: 'string', enum: ['a'] },
+  ],
+  [{ type: ['integer', 'null'], default: null }, { type: 'integer' }],
+  [{ anyOf: [{ type: 'boolean' }, { type: 'null' }] }, { type: 'boolean' }],
+])('%j is held without null in a query', (declared, schema) => {
+  const { contract } = taken({ parameters: [{ name: 'a', in: 'query', schema: declared }] });
+  expect(contract.operations.get('POST /tools/v1/tools')?.args.a?.schema).toEqual({ ...schema, 'x-checked': true });
+});
+
 describe('an operation', () => {
   it.each<readonly [string, Members, RegExp]>([
     ['in a cookie', { parameters: [{ name: 'a', in: 'cookie', required: true }] }, /stands in a cookie/],

@@ -10,7 +10,7 @@ import { isWhole } from '../../contract/operation.ts';
 import type { Operation } from '../../contract/types.ts';
 import { pathParameterNames } from '../../exchange/serialise.ts';
 import type { Exchange } from '../../exchange/types.ts';
-import { accepted, isRecord, isRejection, isServerError, namedBy, obstacle } from '../../verdict/judge.ts';
+import { accepted, errorCode, isRecord, isRejection, isServerError, namedBy, obstacle } from '../../verdict/judge.ts';
 
 /** One write: what it carried, how it was answered, and the record as it was read after it. */
 export interface Write {
@@ -64,24 +64,23 @@ export function baseOf(
 
 /**
  * What is rejected for the state in which a record is, a new record takes: a status, or whatever is answered with 409. One
- * of the latter stands for all of them.
+ * of the latter stands for all that name the same error.
  */
 async function withNew(
   { path }: Operation,
   rejections: readonly Rejection[],
   askNew: (rejection: Rejection) => Promise<Exchange>,
 ): Promise<readonly Rejection[]> {
+  const isAsked = ({ name, exchange }: Rejection): boolean => name === 'status' || exchange.answer?.status === 409;
   if (pathParameterNames(path).length === 0) return rejections;
-  const isConflict = ({ name, exchange }: Rejection): boolean => name !== 'status' && exchange.answer?.status === 409;
-  const conflict = rejections.find(isConflict);
-  const ofConflicts = conflict && (await askNew(conflict));
-  const answers = rejections.map(async (one) =>
-    one.name === 'status' ? askNew(one) : isConflict(one) ? ofConflicts : undefined,
-  );
-  return (await Promise.all(answers)).map((onNew, at) => ({
-    ...(rejections[at] as Rejection),
-    ...(onNew && { onNew }),
-  }));
+  const asked = new Map<string, Promise<Exchange>>();
+  const onNew = (one: Rejection): Promise<Exchange> => {
+    const why = one.name === 'status' ? one.name : `409 ${errorCode(one.exchange.answer?.json)}`;
+    const answer = asked.get(why) ?? askNew(one);
+    asked.set(why, answer);
+    return answer;
+  };
+  return Promise.all(rejections.map(async (one) => (isAsked(one) ? { ...one, onNew: await onNew(one) } : one)));
 }
 
 /** The values of the nth request: what it carries in any case, and the members that may be left out. */

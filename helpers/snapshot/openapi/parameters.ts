@@ -81,7 +81,8 @@ function withoutNull({ default: usual, anyOf = [], ...schema }: Schema): Schema 
   const options = anyOf.filter(({ type }) => type !== 'null');
   const all = { ...schema, ...(options.length > 1 ? { anyOf: options } : options[0]) };
   const type = asType(typesOf(all).filter((one) => one !== 'null'));
-  return { ...all, ...type, ...(usual !== null && usual !== undefined && { default: usual }) };
+  const words = all.enum && { enum: all.enum.filter((one) => one !== null) };
+  return { ...all, ...type, ...words, ...(usual != null && { default: usual }) };
 }
 
 /** A parameter as an argument; null where it is none that can be sent, which is named. */
