@@ -1,6 +1,7 @@
 /**
- * Route patterns of an index are regular expressions with named groups, `/orders/(?P<id>[\d]+)`. They come from a
- * deployment, so they are only ever read as text, in one pass; none is compiled.
+ * Route patterns of an index are regular expressions with named groups, `/orders/(?P<id>[\d]+)`, or name a parameter as
+ * routers do, `/orders/:id`. They come from a deployment, so they are only ever read as text, in one pass; none is
+ * compiled.
  */
 
 /** Index after the bracket expression that opens at `start`; the text's length when it never closes. */
@@ -36,6 +37,9 @@ const QUANTIFIER = /(?:[*+?]|\{\d{0,9},?\d{0,9}\})[?+]?/y;
 /** `\d`, `\w` and their like match a character that varies; other escapes stand for the character itself. */
 const VARYING_ESCAPE = /\\[dDwWsS]/y;
 
+/** A whole segment: `:id`, `<id>`, `<int:id>`, `{id}` or `{id:int}`. */
+const NAMED_SEGMENT = /(?::|<(?:\w{1,100}:)?|\{)(\w{1,100})(?::[^/{}]{1,100})?[>}]?(?=\/|$)/y;
+
 function matchAt(expression: RegExp, text: string, at: number): RegExpExecArray | null {
   expression.lastIndex = at;
   return expression.exec(text);
@@ -53,6 +57,12 @@ export function templateOf(pattern: string): string {
   let template = '';
   let at = 0;
   while (at < pattern.length) {
+    const segment = pattern[at - 1] === '/' ? matchAt(NAMED_SEGMENT, pattern, at) : null;
+    if (segment !== null) {
+      template += `{${segment[1]}}`;
+      at += segment[0].length;
+      continue;
+    }
     const after = afterVariable(pattern, at);
     if (after === at) {
       const escaped = pattern[at] === '\\' ? 1 : 0;

@@ -25,6 +25,12 @@ test.each([
   ['/x/y/?', '/x/y'],
   ['/x/y/', '/x/y'],
   ['/x/{id}', '/x/{id}'],
+  ['/x/{id:[0-9]+}', '/x/{id}'],
+  ['/x/:id', '/x/{id}'],
+  ['/x/:id/notes/:note_id/', '/x/{id}/notes/{note_id}'],
+  ['/x/<id>/y', '/x/{id}/y'],
+  ['/x/<int:id>', '/x/{id}'],
+  ['/x/a:b', '/x/a:b'],
 ])('%s', (pattern, template) => {
   expect(templateOf(pattern)).toBe(template);
 });
@@ -51,7 +57,7 @@ test.each([
   expect(templateOf(pattern)).toBe(template);
 });
 
-test.each(['(', '[', '(?P<', '(?P<a', '\\', '{', '{1', '(a+)+', '/?'])(
+test.each(['(', '[', '(?P<', '(?P<a', '\\', '{', '{1', '(a+)+', '/?', '/:', '/<a:', '/{a:'])(
   'a pattern of nothing but %s takes no longer than its length',
   (part) => {
     expect(growthOf((parts) => templateOf(`/${part.repeat(parts)}`), 200_000)).toBeLessThan(HARDLY_MORE_THAN_LINEAR);
