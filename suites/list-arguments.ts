@@ -177,7 +177,7 @@ export function signsSearched(assertion: Partial<QueryAssertion> = {}): QueryAss
     ...NOT_FOUND_BY,
     queries: asked(
       'search',
-      ({ word }) => [`${word.slice(0, -1)}_`, `${word.slice(0, 2)}%${word.slice(-2)}`],
+      ({ word }) => [`${word.slice(0, -3)}___`, `${word.slice(0, 2)}%${word.slice(-2)}`],
       () => false,
     ),
     ...assertion,
@@ -185,7 +185,7 @@ export function signsSearched(assertion: Partial<QueryAssertion> = {}): QueryAss
 }
 
 /** What stands behind the word in texts that an update took away. */
-export const FORMER = 'z';
+export const FORMER = 'zubax';
 
 export const formerSearched: QueryAssertion = {
   title: 'search lists nothing by a text that an update took away',

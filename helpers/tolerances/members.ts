@@ -28,11 +28,16 @@ function isEscapedAddress({ format }: Schema, written: unknown, answered: unknow
   return format === 'uri' && isEscaped(answered) && !isEscaped(written);
 }
 
-/** Money may be formatted for a language; a measure is a plain number. */
-function isWithComma(written: unknown, answered: unknown): boolean {
-  if (typeof answered === 'string') return answered.includes(',') && !String(written).includes(',');
-  if (!isRecord(answered) || !isRecord(written)) return false;
-  return Object.keys(written).some((name) => isWithComma(written[name], answered[name]));
+/** As many decimals as tell a gram in a kilogram: nothing says how many more are kept. */
+const MEASURE = /^\d+(?:\.\d{1,3})?$/;
+
+/** Money may be formatted for a language and rounded; a measure is a plain number. */
+function isMeasuredOtherwise(written: unknown, answered: unknown): boolean {
+  if (isRecord(answered) && isRecord(written))
+    return Object.keys(written).some((name) => isMeasuredOtherwise(written[name], answered[name]));
+  if (typeof answered === 'string' && answered.includes(',') && !String(written).includes(',')) return true;
+  const isNumber = typeof answered === 'number' || (typeof answered === 'string' && answered !== '');
+  return isNumber && MEASURE.test(String(written)) && Number(answered) !== Number(written);
 }
 
 /** Where nothing is answered for a zero that was written. */
@@ -60,7 +65,7 @@ export function compareOf(resource: Resource, name: string, schema: Schema, isDe
     (isAsWritten(schema, written, answered) &&
       !isEscapedAddress(schema, written, answered) &&
       !(zeroCounts.includes(name) && isLostZero(written, answered)) &&
-      !(measures.includes(name) && isWithComma(written, answered))) ||
+      !(measures.includes(name) && isMeasuredOtherwise(written, answered))) ||
     tolerates('codes-in-any-case', anyCase.includes(name) && isInOtherLetters(written, answered)) ||
     tolerates(
       'word-for-none',

@@ -3,6 +3,7 @@
 import { assertionsFor, CUSTOM, defineScenario, passAll, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Made } from '../../helpers/checks/list/create-records.ts';
+import { wordOf } from '../../helpers/checks/list/narrowed-list.ts';
 import {
   judgeGone,
   judgeThere,
@@ -184,7 +185,7 @@ const inUse = defineScenario({
   sends: 'a DELETE of a category, a tag, a venue and an organizer that an event uses, reads, and lists by that event',
   weight: 26,
   async run(scene) {
-    const word = `x${(await scene.own()).mark}`;
+    const word = await wordOf(scene);
     const made = await makeEvents(scene, word);
     // One after the other: an event can use what several of these delete.
     for (const kind of KINDS) await deleteUsed(scene, kind, made);

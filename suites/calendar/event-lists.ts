@@ -10,6 +10,7 @@ import { CUSTOM, defineScenario, type Scene } from '../../helpers/cases/scenario
 import type { Suite } from '../../helpers/cases/suite.ts';
 import { sentWith } from '../../helpers/checks/list/create-records.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
+import { wordOf } from '../../helpers/checks/list/narrowed-list.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { phrase } from '../../helpers/requirement/reasons.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
@@ -198,8 +199,7 @@ const pagesOfOthers = defineScenario({
   sends: 'without credentials, a list of own events, one of which is a draft, and a page for as many as it shows',
   weight: 2,
   async run(scene) {
-    const { mark } = await scene.own([], 'list');
-    const word = `x${mark}`;
+    const word = await wordOf(scene);
     await makeEvents(scene, word);
     const look = (per_page: number, why: string) =>
       scene.ask(list.operation, { ...list.always, search: word, per_page }, { as: 'anonymous', why });

@@ -20,18 +20,18 @@ export type Term = 'category' | 'tag';
 /** More than a page holds by default, sorted neither as they are made nor the other way round. */
 const LETTERS = [...'bacedgfihkj'];
 
-/** What stands behind the word in most names, and in those that differ. */
-export const MOST = 'k';
-const FEW = 'm';
+/** What stands behind the word in most names, and in those that differ: a search may forgive a letter or two. */
+export const MOST = 'kolem';
+const FEW = 'miruf';
 /** The letter of those that no event is linked to. */
 const UNLINKED = 'd';
 /** What stands behind the word in one description, and in one address. */
-export const DESCRIBED = 'p';
+export const DESCRIBED = 'potag';
 /** What is searched for stands behind it: the whole of a text counts, and not its beginning. */
 const PREAMBLE = 'A film, and a talk after it. '.repeat(20);
-export const ADDRESSED = 'q';
+export const ADDRESSED = 'quilo';
 /** Behind the word in the one city that is given. */
-export const TOWN = 'w';
+export const TOWN = 'wenuk';
 /** Of one venue and one organizer; no other text holds it. */
 export const PHONE = '+33299417365';
 

@@ -39,7 +39,7 @@ export const CHANGED_LINES = {
 type Changed = keyof typeof CHANGED_LINES;
 
 /** What a line of each kind is given, beside meta; amounts of items are left alone, of which coupons take. */
-const OTHER: Readonly<Record<string, (own: Own) => Values>> = {
+const OTHER: Readonly<Record<string, (own: Own, shown: Values) => Values>> = {
   line_items: (own) => ({ name: words(own, 'Otherwise'), product_id: own.id('product/updates'), quantity: 5 }),
   shipping_lines: (own) => ({
     method_title: words(own, 'Otherwise'),
@@ -47,7 +47,13 @@ const OTHER: Readonly<Record<string, (own: Own) => Values>> = {
     instance_id: '9',
     total: '7.10',
   }),
-  fee_lines: (own) => ({ name: words(own, 'Otherwise'), tax_status: 'none', total: '4.40' }),
+  fee_lines: (own, { tax_class }) => ({
+    name: words(own, 'Otherwise'),
+    tax_status: 'none',
+    total: '4.40',
+    // Which classes a shop takes is open, but for the one that has no name.
+    ...(Boolean(tax_class) && { tax_class: '' }),
+  }),
 };
 
 type Lines = Readonly<Record<string, readonly Values[]>>;
@@ -94,7 +100,8 @@ export async function changeLines(scene: Scene<Changed>, id: number, order: Valu
   const meta: Lines = Object.fromEntries(named.map(([list, line]) => [list, [{ id: line, meta_data }]]));
   const whole: Lines = Object.fromEntries(
     named.map(([list, line]) => {
-      const first = { id: line, meta_data, ...OTHER[list]?.(own) };
+      const shown = linesIn(order, list).find((one) => idOf(one) === line) ?? {};
+      const first = { id: line, meta_data, ...OTHER[list]?.(own, shown) };
       return [list, [first, ...(list === 'line_items' ? otherVariation(order) : [])]];
     }),
   );

@@ -31,6 +31,9 @@ import { commonFilters, commonLooks, commonOrders, DEFAULT_QUERIES } from './sho
 /** More than a page holds by default, sorted neither as they are made nor the other way round. */
 const LETTERS = [...'bacedgfihkj'];
 
+/** What stands behind the word in every other code: a search may forgive a letter or two. */
+const HALVES = ['kolem', 'miruf'] as const;
+
 /** The letter of the one that gets its code by an update. */
 const RENAMED = 'd';
 
@@ -59,9 +62,9 @@ const SIGNS: Readonly<Record<string, string>> = { e: `${ACCENTED}_b`, g: '+1', j
 /** Every other one carries another letter behind the word, with which all begin: whether more than a beginning is looked for is open. */
 async function make(scene: Scene, word: string): Promise<OwnRecords> {
   const records = LETTERS.map((letter, at) => {
-    const half = at % 2 === 0 ? 'k' : 'm';
+    const half = HALVES[at % 2];
     const values = (own: Own): Values => ({
-      code: `${word}${half}${letter}${SIGNS[letter] ?? ''}-${own.slug}`,
+      code: `${word}${half}${letter.repeat(3)}${SIGNS[letter] ?? ''}-${own.slug}`,
       ...endsOf(at),
     });
     return letter === RENAMED
@@ -71,7 +74,7 @@ async function make(scene: Scene, word: string): Promise<OwnRecords> {
   const made = await makeAll(scene, 'coupon', records);
   const [first, ...others] = documentsOf(made);
   // Changed last and made first, so that the two orders differ; to what the codes of others hold, and its own does not.
-  const change = { description: `Not ${word}m.` };
+  const change = { description: `Not ${word}${HALVES[1]}.` };
   const last = first && (await changed(scene, 'PUT /shop-analytics/coupons/{id}', first, change));
   return { documents: last ? [last, ...others] : [], sent: sentWith(made) };
 }
@@ -98,7 +101,7 @@ const filters: Record<string, Filter> = {
     basis: 'declared',
     values: ({ own, word, documents }) =>
       own
-        ? [`${word}k`, `${word}m`, `${word}kb`]
+        ? [...HALVES.map((half) => `${word}${half}`), `${word}${HALVES[0]}bbb`]
         : plainCodes(documents)
             .slice(0, 1)
             .map((code) => code.slice(1)),
@@ -114,7 +117,7 @@ const partOfCode: QueryAssertion = {
   restsOn: ['code'],
   queries: asked(
     'code',
-    ({ word }) => [`${word}k`],
+    ({ word }) => [`${word}${HALVES[0]}`],
     () => false,
   ),
 };
@@ -153,7 +156,7 @@ const shortPart: QueryAssertion = {
 
 /** That of the renamed one may be the code that it was made with. */
 function slugOf(document: Document): string | null {
-  const [, letter = ''] = /^\w+[km]([a-z])(?:é_b|\+1| one)?-/i.exec(codeOf(document)) ?? [];
+  const [, letter = ''] = /^\w+([a-z])\1\1(?:é_b|\+1| one)?-/i.exec(codeOf(document)) ?? [];
   return letter.toLowerCase() === RENAMED ? null : codeOf(document);
 }
 

@@ -28,9 +28,9 @@ async function borrowed(scene: Scene): Promise<Values> {
   };
 }
 
-/** What stands behind the word in names, and in SKUs, of most products, and of one that differs in it. */
-export const COMMON_NAME_SUFFIX = 'k';
-export const COMMON_SKU_SUFFIX = 'u';
+/** What stands behind the word in names, and in SKUs, of most products, and of one that differs in it: a search may forgive a letter or two. */
+export const COMMON_NAME_SUFFIX = 'kolem';
+export const COMMON_SKU_SUFFIX = 'udona';
 
 interface Variant extends Values {
   /** Whether it is like the first until an update makes it otherwise. */
@@ -48,7 +48,7 @@ const LETTERS = 'hbnfdlajgcmei';
 export const AMPLE_STOCK = 8000;
 
 /**
- * Where a product is shown in the catalogue, whether it is sold out and what it is like keeps none out of the list. Prices are far apart where one is low or high, so that taxes move none across a bound.
+ * Whether a product is sold out and what it is like keeps none out of the list. Prices are far apart where one is low or high, so that taxes move none across a bound.
  */
 const VARIANTS: readonly Variant[] = [
   { date_on_sale_from: `${yearFromNow(-1)}-07-03T00:00:00`, date_on_sale_to: `${yearFromNow(4)}-07-03T00:00:00` },
@@ -63,9 +63,9 @@ const VARIANTS: readonly Variant[] = [
   { categories: [], status: 'draft', isUpdated: true },
   { tags: [], regular_price: '80000', sale_price: '40000', weight: '1000.5', isUpdated: true },
   { shipping_class: '', status: 'pending' },
-  { sale_price: '', inName: 'm', catalog_visibility: 'search', isNamedAfterFirst: true },
+  { sale_price: '', inName: 'miruf', isNamedAfterFirst: true },
   { stock_status: 'outofstock', isElsewhere: true },
-  { stock_status: 'onbackorder', inSku: 'v', catalog_visibility: 'hidden', isUpdated: true },
+  { stock_status: 'onbackorder', inSku: 'velit', isUpdated: true },
   // Without an address: its type alone makes it what it is.
   { type: 'external' },
   // A price it has none of its own.

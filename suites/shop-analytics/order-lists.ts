@@ -18,7 +18,7 @@ import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
 import { isRecord } from '../../helpers/verdict/judge.ts';
 import { authorOf } from '../authors.ts';
 import { AMOUNTS } from '../ends.ts';
-import { asked, distinct, equal, holdsText, numberOf, textOf } from '../list-arguments.ts';
+import { asked, distinct, equal, FORMER, holdsText, numberOf, textOf } from '../list-arguments.ts';
 import { mistypedIn } from './order-lines.ts';
 import { linesIn, ORDER_STATUSES, READ, REMOVE, UPDATE } from './ordered-goods.ts';
 import {
@@ -376,7 +376,7 @@ const queries: Record<string, QueryAssertion> = {
   'search/nothing': {
     title: 'search for a word that no order carries lists none',
     needs: 'out',
-    queries: ({ word }) => [{ args: { search: `${word}zz` }, fits: () => false }],
+    queries: ({ word }) => [{ args: { search: `${word}${FORMER}` }, fits: () => false }],
   },
   dp: {
     title: 'dp is the number of decimals in amounts',

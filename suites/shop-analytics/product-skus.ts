@@ -8,6 +8,7 @@ import { UPDATE_METHODS, type UpdateMethod } from '../../helpers/contract/types.
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked, broken, type Judgement, MET } from '../../helpers/requirement/judgement.ts';
 import { phrase } from '../../helpers/requirement/reasons.ts';
+import { yearFromNow } from '../../helpers/samples/years.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { accepted, isRejection, obstacle, preview } from '../../helpers/verdict/judge.ts';
 
@@ -23,12 +24,31 @@ function answered(exchange: Exchange): Exchange {
   return exchange;
 }
 
+const ENDS_OF_SALE = ['date_on_sale_from_gmt', 'date_on_sale_to_gmt'] as const;
+
+const endOfSale = (name: string, at: number): readonly [string, string] => [
+  name,
+  `${yearFromNow(at === 0 ? -1 : 4)}-06-03T10:20:00`,
+];
+
+const isDate = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-/.test(value);
+
 /** Elsewhere 0 and nothing may be one. */
-async function assertZeros(scene: Scene<'zero/low_stock_amount' | 'zero/regular_price'>, id: number): Promise<void> {
+async function assertZeros(
+  scene: Scene<'zero/low_stock_amount' | 'zero/regular_price' | `null/${(typeof ENDS_OF_SALE)[number]}`>,
+  { id, document: before }: OwnRecord,
+): Promise<void> {
   const zeros = { low_stock_amount: 0, regular_price: '0' } as const;
-  const why = 'A price of nothing';
-  const exchange = await scene.get(updateBy('PUT'), { id, manage_stock: true, ...zeros }, { why });
+  const why = 'A price of nothing, and no sale';
+  const ended = { sale_price: '', ...Object.fromEntries(ENDS_OF_SALE.map((name) => [name, null])) };
+  const exchange = await scene.get(updateBy('PUT'), { id, manage_stock: true, ...zeros, ...ended }, { why });
   const document = scene.document(exchange);
+  for (const name of ENDS_OF_SALE) {
+    const is = document[name];
+    const none = phrase`The product shows none that could be taken away.`;
+    if (!isDate(before[name]) || is === undefined) scene.pass(`null/${name}`, none, exchange);
+    else scene.assert(`null/${name}`, !isDate(is), phrase`null was written, and it is ${preview(is)}.`, exchange);
+  }
   for (const name of ['low_stock_amount', 'regular_price'] as const) {
     const is = document[name];
     const isZero = is !== null && is !== '' && Number(is) === 0;
@@ -77,6 +97,9 @@ const uniqueSkus = defineScenario({
     'taken/at-once': { title: 'Of two products that are made in the same instant with one SKU, one is rejected' },
     'zero/low_stock_amount': { title: 'A low_stock_amount of 0 is not null', operation: updateBy('PUT') },
     'zero/regular_price': { title: 'A regular_price of 0 is a price', operation: updateBy('PUT') },
+    ...assertionsFor(ENDS_OF_SALE, (name) => [
+      [`null/${name}`, { title: `A ${name} of null is none`, basis: 'declared', operation: updateBy('PUT') }],
+    ]),
     own: { title: 'An update that carries the SKU that the product has is accepted', operation: updateBy('PUT') },
     none: { title: 'More than one product may be without a SKU' },
     beginning: { title: 'A SKU with which another one begins is free' },
@@ -90,8 +113,9 @@ const uniqueSkus = defineScenario({
     const [short, long, other] = [`SKU-${slug}-1`, `SKU-${slug}-10`, `SKU-${slug}-2`];
     // What else they are shows what such a product is by default.
     const limited = { stock_quantity: 4, downloadable: true, download_limit: 3 };
-    const draft = await scene.make('product', () => ({ sku: long, status: 'draft', ...limited }));
-    await assertZeros(scene, draft.id);
+    const sale = { regular_price: '19.80', sale_price: '12.40', ...Object.fromEntries(ENDS_OF_SALE.map(endOfSale)) };
+    const draft = await scene.make('product', () => ({ sku: long, status: 'draft', ...limited, ...sale }));
+    await assertZeros(scene, draft);
     const digital = { virtual: true, downloadable: true };
     const hidden = await scene.make('product', () => ({ sku: other, status: 'private', ...digital }));
     const create = async (purpose: string, values: object, why: string) => {

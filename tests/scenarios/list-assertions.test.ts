@@ -10,12 +10,12 @@ import type { Reason } from '../../helpers/requirement/reasons.ts';
 import { exchangeOf } from '../verdict/exchange.ts';
 
 const THINGS: readonly Document[] = [
-  { id: 11, name: 'xb', color: 'red', size: 3, round: true },
-  { id: 12, name: 'xa', color: 'blue', size: 9, round: true },
-  { id: 13, name: 'xd', color: 'red', size: 5, round: false },
-  { id: 14, name: 'xc', color: 'green', size: 1, round: true },
-  { id: 15, name: 'xf', color: 'blue', size: 7, round: false },
-  { id: 16, name: 'xe', color: 'red', size: 8, round: true },
+  { id: 11, name: 'entryb', color: 'red', size: 3, round: true },
+  { id: 12, name: 'entrya', color: 'blue', size: 9, round: true },
+  { id: 13, name: 'entryd', color: 'red', size: 5, round: false },
+  { id: 14, name: 'entryc', color: 'green', size: 1, round: true },
+  { id: 15, name: 'entryf', color: 'blue', size: 7, round: false },
+  { id: 16, name: 'entrye', color: 'red', size: 8, round: true },
 ];
 /** Somebody else's, on the same site. */
 const OTHERS: readonly Document[] = Array.from({ length: 30 }, (_, at) => ({

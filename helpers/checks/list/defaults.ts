@@ -65,8 +65,8 @@ function wideFilters(filters: Filters, { sample }: NarrowedList): Values {
   return chosen;
 }
 
-/** Another value of each vocabulary, the first record skipped, and a direction. */
-function otherValues({ args }: Operation, filters: Filters): Values {
+/** Another value of each vocabulary, the first record skipped, and a direction, or what is sorted by without one. */
+function otherValues({ args }: Operation, filters: Filters, orderby: string | null): Values {
   const vocabularies = Object.values(args).flatMap(({ name, schema }) => {
     const other = schema.enum?.find((value) => value !== schema.default);
     return hasExplicitDefault(schema) && other !== undefined && name !== 'orderby' && !(name in filters)
@@ -74,7 +74,7 @@ function otherValues({ args }: Operation, filters: Filters): Values {
       : [];
   });
   return {
-    ...(args.order === undefined ? {} : { order: 'asc' }),
+    ...(args.order !== undefined && (orderby === null ? { order: 'asc' } : { orderby })),
     ...(args.offset === undefined ? {} : { offset: 1 }),
     ...Object.fromEntries(vocabularies),
   };
@@ -122,7 +122,13 @@ export async function judgeDefaultsBeside(narrowed: NarrowedList, filters: Filte
   const orders = narrowed.isThorough ? all : all.filter((_, at) => at === scene.site.turn(all.length));
   if (Object.keys(defaults).length === 0) return scene.pass(DEFAULTS, phrase`No argument has a default.`);
   const exchanges: Exchange[] = [];
-  for (const beside of [{ ...wideFilters(plain, narrowed), ...otherValues(operation, list.filters) }, ...orders]) {
+  // In which no two records tie.
+  const byId = Object.values(list.orders ?? {}).find(
+    ({ orderby, level = 'MUST' }) => orderby === 'id' && level === 'MUST',
+  );
+  const orderby = byId !== undefined && scene.site.turn(2) === 0 ? byId.orderby : null;
+  const wide = { ...wideFilters(plain, narrowed), ...otherValues(operation, list.filters, orderby) };
+  for (const beside of [wide, ...orders]) {
     const compared = await compare(narrowed, defaults, beside);
     exchanges.push(...compared.exchanges);
     if (compared.isSame) continue;

@@ -7,10 +7,10 @@ import type {
   Fits,
   ListQuery,
   ListSample,
+  OrderAssertion,
   QueryAssertion,
 } from '../../cases/list-statement.ts';
 import type { Assertion } from '../../cases/scenario.ts';
-import type { Values } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { MET } from '../../requirement/judgement.ts';
 import { phrase, reason } from '../../requirement/reasons.ts';
@@ -26,10 +26,15 @@ export interface FilterValue {
   readonly value: unknown;
 }
 
+/** Arguments that are no filters, to stand beside some. */
+export interface Beside extends Pick<ListQuery, 'args' | 'flaw'> {
+  /** The order among them. */
+  readonly order?: OrderAssertion;
+}
+
 interface Pack {
   readonly group: readonly FilterValue[];
-  /** Arguments beside them that are no filters. */
-  readonly beside: Values;
+  readonly beside: Beside;
   /** Null where no answer told. */
   readonly seen: ListObservation | null;
   /** Of which values it says that they list what they must: one record fits all, and one fits all others alone. */

@@ -251,7 +251,7 @@ export function listScenario(
 }
 
 async function judgeList(judging: Judge, list: ListStatement, isThorough: boolean): Promise<void> {
-  const { scene, judge, wants } = judging;
+  const { scene, judge, isBroken, wants } = judging;
   const paging = Object.keys(pagingAssertions(list));
   const wantsPages = wants(...paging);
   if (!list.declaresBounds && wantsPages) await judgeOpenEdges(scene, list);
@@ -276,7 +276,7 @@ async function judgeList(judging: Judge, list: ListStatement, isThorough: boolea
       dropped = await judgeParts(narrowed, valid, orders, wants(SORTED));
     },
   );
-  await judge([TOGETHER], [], () => judgeTogether(narrowed, valid, dropped, packs));
+  await judge([TOGETHER], [], () => judgeTogether(narrowed, valid, isBroken(SORTED) ? [] : inOrder, dropped, packs));
   await judgeDefaults(judging, narrowed, valid);
 }
 

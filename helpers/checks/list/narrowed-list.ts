@@ -42,10 +42,11 @@ export interface NarrowedList {
   narrowings(without: readonly string[]): AsyncGenerator<NarrowedListing>;
 }
 
-async function wordOf(scene: Scene): Promise<string> {
+/** What stands in the names of records that a list is asked for. */
+export async function wordOf(scene: Scene): Promise<string> {
   const { mark } = await scene.own([], 'list');
-  // A letter first, so that no search takes it for an id.
-  return `x${mark}`;
+  // Letters first, so that no search takes it for an id, and none that forgives a letter or two for the mark itself.
+  return `entry${mark}`;
 }
 
 /**

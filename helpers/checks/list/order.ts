@@ -1,7 +1,11 @@
 /** Whether a list comes in the order of a key, told only where any collation agrees. */
 
 import type { Document, OrderAssertion } from '../../cases/list-statement.ts';
+import { phrase, type Reason } from '../../requirement/reasons.ts';
 import { plainText } from '../../tolerances/texts.ts';
+import { idOf } from './listing.ts';
+
+export type Direction = 'asc' | 'desc';
 
 type Key = number | string;
 
@@ -113,11 +117,7 @@ function seenInTexts(texts: readonly PositionedValue<string>[], sign: number): O
   return seen;
 }
 
-export function sorting(
-  documents: readonly Document[],
-  key: OrderAssertion['key'],
-  direction: 'asc' | 'desc',
-): Sorting {
+export function sorting(documents: readonly Document[], key: OrderAssertion['key'], direction: Direction): Sorting {
   const sign = direction === 'asc' ? 1 : -1;
   const numbers: PositionedValue<number>[] = [];
   const texts: PositionedValue<string>[] = [];
@@ -134,4 +134,14 @@ export function sorting(
     tells: ofNumbers.tells || ofTexts.tells,
     wrong: first && second ? [first, second] : null,
   };
+}
+
+export function wrongOrder(
+  { orderby, key }: OrderAssertion,
+  order: Direction,
+  { wrong }: Pick<Sorting, 'wrong'>,
+): Reason | null {
+  if (wrong === null) return null;
+  const [first, second] = wrong;
+  return phrase`With orderby = ${orderby} and order = ${order}, ${idOf(first)} (${key(first)}) comes before ${idOf(second)} (${key(second)}).`;
 }

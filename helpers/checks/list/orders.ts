@@ -10,7 +10,7 @@ import { argumentOf, type FilterValue, fitsOf } from './filters.ts';
 import { type ListObservation, runQuery } from './list-query.ts';
 import { ask, idOf } from './listing.ts';
 import type { NarrowedList } from './narrowed-list.ts';
-import { compareKeys, type Sorting, sorting } from './order.ts';
+import { compareKeys, type Direction, type Sorting, sorting, wrongOrder } from './order.ts';
 import { areRivals } from './together.ts';
 
 /** Enough to find something wrong in a list that is not kept to few records. */
@@ -24,14 +24,6 @@ export const ORDERS_PAGED = 'orders/paged';
 export const ORDERS_PAGED_ASSERTION: Assertion = { title: 'A list is cut into pages in the order that is requested' };
 export const SORTED_ASSERTION: Assertion = { title: 'The results of a filter are sorted as requested' };
 export const PAGED_ASSERTION: Assertion = { title: 'The results of a filter are paginated as the whole list is' };
-
-type Direction = 'asc' | 'desc';
-
-function wrongOrder({ orderby, key }: OrderAssertion, order: Direction, { wrong }: Sorting): Reason | null {
-  if (wrong === null) return null;
-  const [first, second] = wrong;
-  return phrase`With orderby = ${orderby} and order = ${order}, ${idOf(first)} (${key(first)}) comes before ${idOf(second)} (${key(second)}).`;
-}
 
 /** How the first record of a list stands to those at its other end, where ones that tie fill its first page. */
 async function farEnd(

@@ -4,10 +4,9 @@
  * that one that is dropped beside any of the others shows.
  */
 
-import type { Filters, ListQuery, ListSample } from '../../cases/list-statement.ts';
+import type { Filters, ListQuery, ListSample, OrderAssertion } from '../../cases/list-statement.ts';
 import { unlessBlocked } from '../../cases/preconditions.ts';
 import type { Assertion } from '../../cases/scenario.ts';
-import type { Values } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { MET } from '../../requirement/judgement.ts';
 import { reason } from '../../requirement/reasons.ts';
@@ -16,6 +15,7 @@ import { idIn, recordsOf } from '../../verdict/records.ts';
 import {
   aloneOf,
   argumentOf,
+  type Beside,
   type FilterValue,
   filterValuesOf,
   fitsOf,
@@ -25,10 +25,15 @@ import {
 } from './filters.ts';
 import { type ListObservation, runQuery } from './list-query.ts';
 import type { NarrowedList } from './narrowed-list.ts';
+import { type Direction, sorting, wrongOrder } from './order.ts';
 
 export const TOGETHER = 'filters/together';
 
 export const TOGETHER_ASSERTION: Assertion = { title: 'Two filters together list only what both of them list' };
+
+const BARE: Beside = { args: {} };
+
+const DIRECTIONS: readonly Direction[] = ['asc', 'desc'];
 
 /** An argument, and for each record at hand whether it must be listed. */
 interface Candidate extends FilterValue {
@@ -163,15 +168,15 @@ function groupsOf(
 /**
  * Arguments that do not change which records are listed, to stand beside a group of filters. By itself a filter is asked on
  * the largest page and in the default order: here each group has another order and a page of the default size, and every
- * second one another context.
+ * second one another context. An order that is the default goes without saying.
  */
 function besidesFor({
   scene,
   list,
   sample,
   first,
-}: NarrowedList): (group: readonly FilterValue[], at: number) => Values {
-  const { context, per_page: size } = scene.operation(list.operation).args;
+}: NarrowedList): (group: readonly FilterValue[], at: number) => Beside {
+  const { context, per_page: size, order: ordered } = scene.operation(list.operation).args;
   const other = context?.schema.enum?.find((value) => value === 'edit' && value !== context.schema.default);
   const orders = inTurn(
     Object.values(list.orders ?? {}).filter(({ ofAll }) => ofAll === undefined),
@@ -179,29 +184,36 @@ function besidesFor({
   );
   const usual = Number(size?.schema.default ?? 0);
   return (group, at) => {
-    const { orderby, directions: [order] = ['asc'] } = orders[at % Math.max(orders.length, 1)] ?? {};
+    const assertion = orders[at % Math.max(orders.length, 1)];
+    const { orderby, key, directions = DIRECTIONS } = assertion ?? {};
+    const unsaid = directions.find((one) => one === ordered?.schema.default);
+    const order = (at < orders.length ? unsaid : undefined) ?? directions[0] ?? 'asc';
     const fitting = sample.documents.filter((document) =>
       group.every((asked) => fitsOf(asked, sample)(document) !== false),
     );
-    return {
+    const args = {
       ...(other !== undefined && at % 2 === 0 && { context: other }),
-      ...(orderby !== undefined && { orderby, order }),
+      ...(orderby !== undefined && { orderby }),
+      ...(orderby !== undefined && order !== unsaid && { order }),
       // On a page that holds all of them.
       ...(first.isExact && fitting.length <= usual && { per_page: usual }),
     };
+    if (assertion === undefined || key === undefined) return { args };
+    return { args, order: assertion, flaw: (listed) => wrongOrder(assertion, order, sorting(listed, key, order)) };
   };
 }
 
-function queryForAll(group: readonly FilterValue[], sample: ListSample, beside: Values = {}): ListQuery {
+function queryForAll(group: readonly FilterValue[], sample: ListSample, { args, flaw }: Beside = BARE): ListQuery {
   return {
-    args: { ...beside, ...Object.fromEntries(group.map((asked) => [asked.name, argumentOf(asked)])) },
+    ...(flaw && { flaw }),
+    args: { ...args, ...Object.fromEntries(group.map((asked) => [asked.name, argumentOf(asked)])) },
     fits: (document) => {
       const verdicts = group.map((asked) => fitsOf(asked, sample)(document));
       if (verdicts.includes(false)) return false;
       return verdicts.includes(null) ? null : true;
     },
     // Whether other contexts are for everyone is open, and each order is judged by itself.
-    mayBeRejected: Object.keys(beside).length > 0,
+    mayBeRejected: Object.keys(args).length > 0,
     conflictsWith: group.flatMap(({ filter }) => filter.conflictsWith ?? []),
   };
 }
@@ -232,7 +244,7 @@ export function askTogether(narrowed: NarrowedList, filters: Filters): Promise<P
 async function culprits(
   narrowed: NarrowedList,
   group: readonly FilterValue[],
-  beside: Values,
+  { args: beside }: Beside,
 ): Promise<readonly string[]> {
   const names = group.map(({ name }) => name);
   if (Object.keys(beside).length > 0) {
@@ -264,12 +276,14 @@ function only(filters: Filters, names: readonly string[]): Filters {
 
 /**
  * @param filters those of which each value by itself lists what it must
+ * @param orders those that hold by themselves
  * @param dropped a look at one that goes wrong beside what keeps the list to the records at hand
  * @param packs what was asked together before; null where nothing was
  */
 export async function judgeTogether(
   narrowed: NarrowedList,
   filters: Filters,
+  orders: readonly OrderAssertion[],
   dropped: ListObservation | null,
   packs: Packs | null,
 ): Promise<void> {
@@ -294,9 +308,12 @@ export async function judgeTogether(
   const groups = asked.filter(({ group }) => group.every(({ name }) => name in filters));
   const exchanges: Exchange[] = [];
   for (const { group, beside, seen: before } of groups) {
-    const ask = (args: Values) => runQuery(narrowed, queryForAll(group, sample, args), TOGETHER_ASSERTION.title);
-    const first = before ?? (await ask(beside));
-    const seen = namesNone(first, narrowed) ? await ask({}) : first;
+    const ask = (by: Beside) => runQuery(narrowed, queryForAll(group, sample, by), TOGETHER_ASSERTION.title);
+    // What is wrong with an order by itself is told there.
+    const isOrdered = beside.order === undefined || orders.includes(beside.order);
+    const known = isOrdered || before?.flaw === null ? before : null;
+    const first = known ?? (await ask(isOrdered ? beside : BARE));
+    const seen = namesNone(first, narrowed) ? await ask(BARE) : first;
     exchanges.push(...seen.exchanges);
     if (seen.flaw === null) continue;
     const names = await culprits(narrowed, group, beside);
