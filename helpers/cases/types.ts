@@ -137,6 +137,8 @@ export interface Resource extends Sample {
   readonly movedByOthers?: readonly string[];
   /** For a member of a write, by its path, the resource of the records that it names by id or name and that are changed with it. */
   readonly moves?: Readonly<Record<string, string>>;
+  /** Whether a write moves what the record holds already, too. */
+  readonly movesHeld?: (args: Values) => boolean;
   /** For a member with a default, others that may rightly make it another: beside them it is not judged. */
   readonly defaultsDependOn?: Readonly<Record<string, readonly string[]>>;
   /** For such a member, whether what was sent makes it its default all the same. */

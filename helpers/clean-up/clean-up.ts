@@ -142,6 +142,7 @@ export async function cleanUp(
     if (isMaybeGone) now[at] = await cleanKind(session, kind, () => {});
   }
   await ledger.flush();
+  await session.harm.noteGone(session);
   const ids = new Set(ledger.all().flatMap(({ id }) => id ?? []));
   const besides = isFirst && ids.size > 0 ? await countSideEffects(session, ids) : (before?.besides ?? []);
   const cleaned = new Map([...(before?.cleaned ?? []), ...now.map((one) => [one.kind.name, one] as const)]);

@@ -1,5 +1,6 @@
 /** How a list is asked for records of a run: by the mark, by ids, for its newest, and for what is in the trash. */
 
+import { isDeepStrictEqual } from 'node:util';
 import type { Values } from '../cases/types.ts';
 import { isObject, listOf, objectOf } from '../deployment/index-document.ts';
 import type { Session } from '../engine/session.ts';
@@ -169,7 +170,10 @@ export async function read(session: Session, kind: Kind, query: Values, maxPages
     isWhole = !('per_page' in kind.takes);
     break;
   }
-  await session.harm.noteList(session, kind.name, records);
+  // Only what is asked for all tells what is there no more.
+  const isAll = isDeepStrictEqual(query, queries.newest(kind));
+  const oldest = isWhole ? 0 : Math.min(...[...records.keys()].map(Number));
+  await session.harm.noteList(session, kind.name, records, isAll ? oldest : Number.POSITIVE_INFINITY);
   return { records, isWhole };
 }
 

@@ -12,9 +12,10 @@ import { isBusy, queued, type Session } from '../engine/session.ts';
 import { pathParameterNames, recordParameter, serialise } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import type { Id } from '../ledger/ledger.ts';
-import { isSameText, textsAt } from '../ownership/evidence.ts';
+import { type Document, isSameText, textsAt } from '../ownership/evidence.ts';
 import { batchPermit, childPermit, removalPermit } from '../ownership/permits.ts';
-import { accepted, isStoppedBefore } from '../verdict/judge.ts';
+import { UNKNOWN_ID } from '../samples/unknown-id.ts';
+import { accepted, isRejection, isStoppedBefore } from '../verdict/judge.ts';
 import { idIn, recordsOf } from '../verdict/records.ts';
 import { childListsOf, type Kind, lastWordOf, operationAt, otherItemsOf, takesForce } from './kinds.ts';
 import { ask, readItem } from './lists.ts';
@@ -54,6 +55,19 @@ export async function otherWays(session: Session, kind: Kind, id: Id): Promise<r
   return [];
 }
 
+/** Whether the list below a record that does not exist shows nothing: else it is a list of what stands below any. */
+function keepsApart(session: Session, list: string, parent: string): Promise<boolean> {
+  const known = session.apart.get(list);
+  if (known !== undefined) return known;
+  const operation = operationAt(session, 'GET', list);
+  const why = 'Looks whether the list below a record that does not exist is empty';
+  const isApart = ask(session, { operation, args: { [parent]: UNKNOWN_ID }, why }).then(
+    (shown) => isRejection(shown) || (accepted(shown) && recordsOf(shown, undefined)?.length === 0),
+  );
+  session.apart.set(list, isApart);
+  return isApart;
+}
+
 /** Removes what lists below a proved record show; what can't be removed goes with the record, or stays with it. */
 export async function removeChildren(session: Session, kind: Kind, id: Id): Promise<void> {
   const { document = {} } = session.ownership.claim(kind.name, id, 'removes').read ?? {};
@@ -64,18 +78,24 @@ export async function removeChildren(session: Session, kind: Kind, id: Id): Prom
     const [parent = 'id'] = pathParameterNames(list);
     const why = `Looks what stands below a ${kind.name} of this run`;
     const shown = await ask(session, { operation: operationAt(session, 'GET', list), args: { [parent]: id }, why });
-    const children = shown && accepted(shown) ? recordsOf(shown, undefined) : null;
-    if (!children?.length) continue;
-    // The list may be another namespace's: its own route has to show the very record.
-    const above = list.slice(0, list.lastIndexOf('/'));
-    if (canonicalOf(above) !== canonicalOf(kind.item)) await readItem(session, above, id, kind.name);
-    const item = offeredRoute(session, `${list}/{child}`);
-    const operation = operationAt(session, 'DELETE', `${list}/{child}`);
-    for (const child of children) {
-      const args = { [parent]: id, child: idIn(child), ...(takesForce(item) && { force: true }) };
-      const call = { operation, args, why: `Removes what stands below a ${kind.name} of this run` };
-      await ask(session, call, (request) => childPermit(session, kind.name, id, child, request));
-    }
+    const children = (shown && accepted(shown) && recordsOf(shown, undefined)) || [];
+    if (children.length > 0 && (await keepsApart(session, list, parent)))
+      await removeListed(session, kind, id, list, children);
+  }
+}
+
+/** Removes what a list below a record shows. */
+async function removeListed(session: Session, kind: Kind, id: Id, list: string, children: readonly Document[]) {
+  // The list may be another namespace's: its own route has to show the very record.
+  const above = list.slice(0, list.lastIndexOf('/'));
+  if (canonicalOf(above) !== canonicalOf(kind.item)) await readItem(session, above, id, kind.name);
+  const [parent = 'id'] = pathParameterNames(list);
+  const item = offeredRoute(session, `${list}/{child}`);
+  const operation = operationAt(session, 'DELETE', `${list}/{child}`);
+  for (const child of children) {
+    const args = { [parent]: id, child: idIn(child), ...(takesForce(item) && { force: true }) };
+    const call = { operation, args, why: `Removes what stands below a ${kind.name} of this run` };
+    await ask(session, call, (request) => childPermit(session, kind.name, id, child, request));
   }
 }
 
@@ -87,12 +107,17 @@ function inQueue<Result>(
   use: () => Promise<Result>,
   how?: string,
 ): Promise<Result> {
-  const queue = session.harm.removalQueue(kind.name, how);
-  if (queue === null) return use();
+  const { harm, ownership } = session;
+  const readAnew = async (waits: boolean): Promise<void> => {
+    const stale = ids.filter((id) => waits || !ownership.isFresh(kind.name, id));
+    await Promise.all(stale.map((id) => readItem(session, kind.item, id, kind.name)));
+  };
+  const queue = harm.removalQueue(kind.name, how);
+  if (queue === null) return readAnew(false).then(use);
   const waits = isBusy(session, queue);
   return queued(session, queue, async () => {
-    await session.harm.lookBefore(session, [queue]);
-    if (waits) await Promise.all(ids.map((id) => readItem(session, kind.item, id, kind.name)));
+    await harm.lookBefore(session, [queue], [kind.name]);
+    await readAnew(waits);
     return use();
   });
 }

@@ -14,8 +14,9 @@ import { isReading } from '../exchange/methods.ts';
 import { recordParameter, recordValue } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import type { Id, Refusal, Written } from '../ledger/ledger.ts';
+import { addressedBy } from '../ownership/addressed.ts';
 import { shownAt } from '../ownership/evidence.ts';
-import { demandUnhindered, type Permission, permissionFor } from '../ownership/permits.ts';
+import { demandUnhindered, noteAdded, type Permission, permissionFor } from '../ownership/permits.ts';
 import { reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
 import { LATE_AFTER_MS } from '../tolerances/settle.ts';
@@ -218,7 +219,10 @@ async function sendMaking(session: Session, call: Call, resource: Resource | nul
     if (id !== null) taken.add(id);
     await noteIdOf(session, call, isAnswer ? resource : null, entries[at] ?? 0, id, exchange);
   }
-  if (resource !== null && isRecord(document)) noteAnswered(session, resource, document, entries.at(-1));
+  if (resource !== null && isRecord(document)) {
+    noteAnswered(session, resource, document, entries.at(-1));
+    noteAdded(session, resource, call.args, document);
+  }
   return exchange;
 }
 
@@ -239,7 +243,8 @@ function sendPermitted(session: Session, call: Call, entries: readonly number[])
   // What was read before it waits may be another's after it.
   const waits = queues.some((queue) => isBusy(session, queue));
   const send = async () => {
-    await session.harm.lookBefore(session, queues);
+    const removed = addressedBy(session, call).flatMap(({ kind, purpose }) => (purpose === 'removes' ? [kind] : []));
+    await session.harm.lookBefore(session, queues, removed);
     return sendProved(session, call, entries, waits);
   };
   return queues.reduce((next, queue) => () => queued(session, queue, next), send)();

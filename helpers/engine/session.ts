@@ -11,6 +11,7 @@ import { type Redact, record, redactor } from '../exchange/redact.ts';
 import type { Known } from '../exchange/secrets.ts';
 import type { Caller, Exchange, RecordedExchange } from '../exchange/types.ts';
 import { createLedger, type Id, type Ledger } from '../ledger/ledger.ts';
+import type { Moved } from '../ownership/addressed.ts';
 import { deploymentDigest } from '../ownership/deployment.ts';
 import { Harm } from '../ownership/harm.ts';
 import { Ownership } from '../ownership/ownership.ts';
@@ -80,6 +81,10 @@ export interface Session extends Deployment {
   readonly harm: Harm;
   /** Reads that are to prove records, by kind: those of one moment go together. */
   readonly proofs: Map<string, { readonly ids: Set<Id>; readonly done: Promise<void> }>;
+  /** What a site has put into records of the run that no request named, and a write would move, by their kind. */
+  readonly added: Map<string, Moved>;
+  /** Whether the list below a record that does not exist shows nothing, by path. */
+  readonly apart: Map<string, Promise<boolean>>;
   /** Who has been shown a record of the run, as the user is. */
   readonly onSameSite: Set<Caller>;
   /** Whether lists were seen to show the records of the ids that they are asked for, by kind. */
@@ -203,6 +208,8 @@ export function openSession(
     ownership: new Ownership(ledger, catalogue, options.runId),
     harm: new Harm(options.runId, ledger),
     proofs: new Map(),
+    added: new Map(),
+    apart: new Map(),
     onSameSite: new Set(),
     listedByIds: new Map(),
     behind: new Set(),

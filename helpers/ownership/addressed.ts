@@ -152,19 +152,22 @@ function resourceAt({ catalogue, names, ownership }: Session, text: string): Res
   return kinds.map((kind) => catalogue.resources.get(kind)).find((resource) => resource !== undefined);
 }
 
+/** What a write of a resource names, or a record of it holds, by what the resource says that it moves. */
+export function namedIn({ ownership }: Session, { moves = {} }: Resource, document: Document): readonly Moved[] {
+  return Object.entries(moves).flatMap(([path, kind]) =>
+    valuesAt(document, path.split('.')).flatMap((value) => {
+      const isName = path.endsWith(`.${ownership.nameFieldOf(kind)}`);
+      const named = isName ? String(value ?? '') : idIn({ id: value });
+      return named === null || named === '' ? [] : [{ kind, by: isName ? 'name' : 'id', value: named } as const];
+    }),
+  );
+}
+
 /** By what the resource of each write says that it moves. */
 export function movedBy(session: Session, call: Call): readonly Moved[] {
   if (isReading(methodOf(call))) return [];
-  const { catalogue, ownership } = session;
+  const { catalogue } = session;
   const inItems = writesIn(session, call).map(({ path, body }) => ({ resource: resourceAt(session, path), body }));
   const itself = { resource: catalogue.subjectOf(call.operation)?.resource, body: bodyOf(call) };
-  return [itself, ...inItems].flatMap(({ resource, body }) =>
-    Object.entries(resource?.moves ?? {}).flatMap(([path, kind]) =>
-      valuesAt(body, path.split('.')).flatMap((value) => {
-        const isName = path.endsWith(`.${ownership.nameFieldOf(kind)}`);
-        const named = isName ? String(value ?? '') : idIn({ id: value });
-        return named === null || named === '' ? [] : [{ kind, by: isName ? 'name' : 'id', value: named } as const];
-      }),
-    ),
-  );
+  return [itself, ...inItems].flatMap(({ resource, body }) => (resource ? namedIn(session, resource, body) : []));
 }

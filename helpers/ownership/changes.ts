@@ -19,6 +19,7 @@ const MAX_VALUE_CHARACTERS = 60;
 const BY_ITSELF = /modified|updated|^_links$|^meta_data$|(?:^|_)(?:count|sales|views|rating)(?:_|$)/;
 
 export function describeChange({ kind, id, member, was, is }: Change): string {
+  if (member === 'id') return `${kind} ${id}: it is gone`;
   const shown = (value: unknown): string => clip(JSON.stringify(value) ?? 'nothing', MAX_VALUE_CHARACTERS);
   return `${kind} ${id}: ${member} was ${shown(was)} and is ${shown(is)}`;
 }
@@ -45,6 +46,10 @@ export class Changes {
     const changed = this.all.slice(before).filter((change) => change.kind === kind && ids.includes(change.id));
     const byMember = groupBy(changed, ({ member }) => member);
     return [...byMember.values()].find(({ length }) => length === ids.length) ?? [];
+  }
+
+  noteGone(kind: string, id: string | number): void {
+    this.#seen.set(`${kind} ${id}`, { kind, id, member: 'id', was: id, is: undefined });
   }
 
   /** @param members those that somebody has to write: what a site works out may be another in each answer */

@@ -1,7 +1,9 @@
 /** Tells whether a request of the run changed a record that was there before: every answer that shows one is compared. */
 
+import { isDeepStrictEqual } from 'node:util';
 import { addressOf, type Kind, kindsOf } from '../clean-up/kinds.ts';
 import { queries, read, readItem } from '../clean-up/lists.ts';
+import type { Schema } from '../contract/types.ts';
 import type { Session } from '../engine/session.ts';
 import { recordParameter } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
@@ -11,10 +13,10 @@ import { accepted, isRecord, isRejection, requestOf } from '../verdict/judge.ts'
 import { idIn, recordsIn } from '../verdict/records.ts';
 import { type Addressed, addressedBy } from './addressed.ts';
 import { type Change, Changes } from './changes.ts';
-import { type Document, isNamedOtherwise, isSameText, textsAt } from './evidence.ts';
+import { type Document, isNamedOtherwise, isSameText, showsOwn, textsAt } from './evidence.ts';
 import { runQuotedBy } from './names.ts';
 import type { Permission } from './permits.ts';
-import { holds, namedBy } from './references.ts';
+import { canName, holds, namedBy } from './references.ts';
 
 /** What a person needs to put a record back. */
 export interface Harmed {
@@ -76,10 +78,11 @@ function isOfRun(ledger: Pick<Ledger, 'of'>, kind: string, id: Id): boolean {
 }
 
 /** Members of a kind that a client writes, and that neither customers nor the clock move. */
-function writtenMembers(session: Session, kind: string): readonly string[] {
-  const resource = kindsOf(session).find(({ name }) => name === kind)?.resource ?? null;
-  const args = resource && session.contract.operations.get(`POST ${resource.collection}`)?.args;
-  return Object.keys(args ?? {}).filter((name) => resource?.movedByOthers?.includes(name) !== true);
+function writtenMembers({ catalogue, contract }: Session, kind: string): Readonly<Record<string, Schema>> {
+  const resource = catalogue.resources.get(kind);
+  const args = resource && contract.operations.get(`POST ${resource.collection}`)?.args;
+  const written = Object.values(args ?? {}).filter(({ name }) => resource?.movedByOthers?.includes(name) !== true);
+  return Object.fromEntries(written.map(({ name, schema }) => [name, schema]));
 }
 
 function inBackground({ underWay }: Session, work: Promise<void>): void {
@@ -146,6 +149,9 @@ const MAX_COINCIDENCES = 2;
 /** So many records, which are all that a list shows, are not changed in one member by somebody else just then. */
 const MIN_AT_ONCE = 3;
 
+/** Of more a list rather shows too little. */
+const MAX_MISSING = 50;
+
 export class Harm {
   readonly #runId: string;
   readonly #ledger: Pick<Ledger, 'harmful' | 'noteHarmful'>;
@@ -154,6 +160,8 @@ export class Harm {
   readonly #fresh = new Map<string, Map<Id, Document>>();
   /** By kind, the ids that those name. */
   readonly #named = new Map<string, Set<string>>();
+  /** By kind, what the last look at all that is there did not show of what was there before. */
+  readonly #missing = new Map<string, readonly (readonly [Id, Document])[]>();
   readonly #texts = new Map<string, string>();
   readonly #looked = new Set<string>();
   /** Kinds of which the first removal was looked after in the lists of all. */
@@ -208,8 +216,10 @@ export class Harm {
 
   /** What appears while the run works may go by itself: it only counts for what it names. */
   #noteAppeared({ ledger }: Session, kind: string, id: Id, document: Document): void {
+    const known = this.#fresh.get(kind)?.get(id);
     if (isOfRun(ledger, kind, id) || mayBeOfRun(document, this.#runId)) return;
-    if (this.#fresh.get(kind)?.has(id) !== true) this.#size += JSON.stringify(document).length;
+    if (known !== undefined && isDeepStrictEqual(known, document)) return;
+    if (known === undefined) this.#size += JSON.stringify(document).length;
     if (this.#size < MAX_CHARACTERS) this.#noteFresh(kind, id, document);
   }
 
@@ -264,11 +274,15 @@ export class Harm {
     if (trace) this.#note(session, { kind, id, address: addressOf(one, id), ...trace, before: was });
   }
 
-  /** Of a list that was read besides the cases. */
-  async noteList(session: Session, kind: string, records: ReadonlyMap<Id, Document>): Promise<void> {
+  /**
+   * Of a list that was read besides the cases.
+   *
+   * @param oldest the id from which on it shows all that is there
+   */
+  async noteList(session: Session, kind: string, records: ReadonlyMap<Id, Document>, oldest: number): Promise<void> {
     const held = this.#held.get(kind);
     if (held === undefined) return;
-    const members = writtenMembers(session, kind);
+    const members = Object.keys(writtenMembers(session, kind));
     for (const [id, document] of records) {
       await this.#suspect(session, kind, id, document);
       const was = held.get(id);
@@ -277,6 +291,32 @@ export class Harm {
         this.changes.note(kind, id, was, document, members);
         if (this.changes.has(kind, id)) this.#noteFresh(kind, id, document);
       }
+    }
+    if (!Number.isFinite(oldest)) return;
+    const missing = this.#othersOf(session, kind).filter(
+      ([id, { status }]) => status !== 'trash' && Number(id) > oldest && !records.has(id),
+    );
+    this.#missing.set(kind, missing);
+  }
+
+  /**
+   * Looks, when all is removed, for what the lists of some kinds do not show any more. One may be gone by somebody else's doing;
+   * where all are, three at least, they are gone with what the run removed.
+   */
+  async noteGone(session: Session): Promise<void> {
+    for (const [kind, missing] of this.#missing) {
+      const one = kindsOf(session).find(({ name }) => name === kind);
+      if (one === undefined || missing.length > MAX_MISSING || this.found.length > 0) continue;
+      const seen = await Promise.all(missing.map(([id]) => readItem(session, one.item, id)));
+      const gone = missing.filter((_, at) => seen[at]?.presence === 'gone');
+      const there = this.#othersOf(session, kind).filter(([, { status }]) => status !== 'trash').length;
+      for (const [id] of gone) this.changes.noteGone(kind, id);
+      const [first] = gone;
+      if (first === undefined || gone.length < MIN_AT_ONCE || gone.length < there) continue;
+      const [id, before] = first;
+      const request = `DELETE of each ${kind} of the run`;
+      const what = `is gone, with ${gone.length - 1} more,`;
+      this.#note(session, { kind, id, address: addressOf(one, id), request, what, before, isByRemoval: true });
     }
   }
 
@@ -310,10 +350,23 @@ export class Harm {
     else this.#watched.set(key, { kinds: new Set(fresh.map(({ kind }) => kind)), changes: changes + 1 });
   }
 
-  /** What has changed up to now is not the doing of a write that is watched and has still to be sent. */
-  async lookBefore(session: Session, queues: readonly string[]): Promise<void> {
-    const kinds = new Set(queues.flatMap((queue) => [...(this.#watched.get(queue)?.kinds ?? [])]));
-    await Promise.all([...kinds].map((kind) => this.#look(session, kind, null, kind)));
+  /**
+   * What has changed up to now is not the doing of a write that is watched and has still to be sent; and what others have made
+   * since may name a record of the run, and go with the first that is removed.
+   *
+   * @param removed kinds of what is to be removed
+   */
+  async lookBefore(session: Session, queues: readonly string[], removed: readonly string[]): Promise<void> {
+    const watched = new Set(queues.flatMap((queue) => [...(this.#watched.get(queue)?.kinds ?? [])]));
+    const isFirst = queues.includes(FIRST_REMOVALS);
+    const naming = kindsOf(session).filter(({ name }) => {
+      const members = isFirst && !watched.has(name) && this.#held.has(name) ? writtenMembers(session, name) : {};
+      return removed.some((kind) => !this.#lookedAround.has(kind) && canName(members, kind, name));
+    });
+    await Promise.all([
+      ...[...watched].map((kind) => this.#look(session, kind, null, kind)),
+      ...naming.map((kind) => read(session, kind, queries.newest(kind), 1)),
+    ]);
   }
 
   /** @param removed the kind of what was removed; null where the write removed nothing */
@@ -377,12 +430,15 @@ export class Harm {
     const documents = recordsIn(json, subject?.resource.listMember) ?? (isRecord(json) ? [json] : []);
     for (const document of kind === undefined ? [] : documents) {
       const id = idIn(document);
-      if (id !== null && kind !== undefined) await this.#suspect(session, kind, id, document, documents.length > 1);
+      if (id === null || kind === undefined) continue;
+      await this.#suspect(session, kind, id, document, documents.length > 1);
+      if (this.#held.get(kind)?.has(id) === false) this.#noteAppeared(session, kind, id, document);
     }
     if (permission === undefined) return;
     const [record, ...others] = permission.records;
-    if (record?.purpose === 'removes' && others.length === 0) {
-      await this.#noteNamedOtherwise(session, record.kind, record.id, json, request);
+    if (record !== undefined && others.length === 0) {
+      if (record.purpose === 'removes') await this.#noteNamedOtherwise(session, record.kind, record.id, json, request);
+      else await this.#noteElsewhere(session, record, json, request);
     }
     for (const one of permission.addressed) this.#noteUnproved(session, one, json, request);
     const isRejected = isRejection(exchange) && exchange.answer !== null;
@@ -445,7 +501,47 @@ export class Harm {
     if (!isNamedOtherwise(shown, session.ledger.of(kind, id), nameField, this.#runId)) return;
     if ((await readItem(session, one.item, id)).presence !== 'there') return;
     const what = `was answered as ${JSON.stringify(shown[nameField])?.slice(0, 80)}`;
-    this.#note(session, { kind, id, address: addressOf(one, id), request, what, before: shown, isByRemoval: true });
+    this.#noteApart(session, { kind, id, address: addressOf(one, id), request, what, before: shown });
+  }
+
+  /** Where reads and writes look at different records, no read proves what a removal would remove. */
+  #noteApart(session: Session, harmed: Harmed): void {
+    this.#note(session, harmed);
+    for (const kind of this.#held.keys()) this.#ledger.noteHarmful(kind);
+  }
+
+  /** An update that is answered with another record than it was sent to may have changed that one: a read tells. */
+  async #noteElsewhere(
+    session: Session,
+    { kind, id, args }: Permission['records'][number],
+    answer: unknown,
+    request: string,
+  ): Promise<void> {
+    const one = kindsOf(session).find(({ name }) => name === kind);
+    if (!isRecord(answer) || one === undefined) return;
+    const { ledger, ownership } = session;
+    const nameField = ownership.nameFieldOf(kind);
+    const shown = idIn(answer) ?? id;
+    if (shown !== id) {
+      const isUnnamed = ledger.all().some((entry) => entry.id === null && showsOwn(entry, answer, nameField, false));
+      if (isOfRun(ledger, kind, shown) || isUnnamed) return;
+      const before = this.#fresh.get(kind)?.get(shown) ?? {};
+      const { document } = await readItem(session, one.item, shown);
+      const trace = document && this.#trace(kind, before, document);
+      if (trace) this.#note(session, { kind, id: shown, address: addressOf(one, shown), ...trace, before });
+      return;
+    }
+    const isOthers = (document: Document) => isNamedOtherwise(document, ledger.of(kind, id), nameField, this.#runId);
+    if (nameField in args || !isOthers(answer)) return;
+    const { document } = await readItem(session, one.item, id);
+    if (document === null || isOthers(document)) return;
+    // What was written stands in the answer, and not in the record of the run: it stands elsewhere.
+    const isDone = ([name, value]: readonly [string, unknown], is: Document) => name in is && carries(value, is[name]);
+    const isElsewhere = Object.entries(args).some(
+      (arg) => isDone(arg, answer) && arg[0] in document && !isDone(arg, document),
+    );
+    const what = `was answered as ${JSON.stringify(answer[nameField])?.slice(0, 80)}`;
+    if (isElsewhere) this.#noteApart(session, { kind, id, address: addressOf(one, id), request, what, before: answer });
   }
 
   /** @returns whether a read shows that a record of others is not where it was */

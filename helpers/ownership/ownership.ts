@@ -243,6 +243,11 @@ export class Ownership {
     for (const name of kind === undefined ? this.#catalogue.resources.keys() : [kind]) this.#misled.add(name);
   }
 
+  /** Whether an address of the kind has led to another record. */
+  isMisled(kind: string): boolean {
+    return this.#misled.has(kind);
+  }
+
   claim(kind: string, id: Id, purpose: Purpose): Claim {
     const known = this.#of(kind, id);
     const { read, listed, made, written } = known;

@@ -5,7 +5,7 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { BlockedError, NothingThereError, SkippedError } from '../cases/preconditions.ts';
-import type { Resource } from '../cases/types.ts';
+import type { Resource, Values } from '../cases/types.ts';
 import { undeclaredRead } from '../cases/undeclared.ts';
 import { send } from '../engine/send.ts';
 import { type Session, sharedPlace } from '../engine/session.ts';
@@ -16,7 +16,7 @@ import { type Reason, reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
 import { accepted, isDenied, isMissingRoute, isRecord, isRejection, obstacle } from '../verdict/judge.ts';
 import { idIn } from '../verdict/records.ts';
-import { type Addressed, addressedBy, type Moved, movedBy } from './addressed.ts';
+import { type Addressed, addressedBy, type Moved, movedBy, namedIn } from './addressed.ts';
 import { isSameText, showsOwn } from './evidence.ts';
 import type { Purpose } from './ownership.ts';
 import { type Permit, type PermitKind, permit } from './permit.ts';
@@ -143,22 +143,30 @@ function isAt({ ownership }: Session, { kind, parameter, value, purpose }: Addre
   return ownership.claim(kind, id, purpose).read?.document.slug === value;
 }
 
+/** @throws BlockedError where a record of somebody else can go with what would be removed */
+function demandUnnamed(
+  session: Session,
+  { kind, id, purpose, resource, value }: Addressed & { readonly id: Id },
+): void {
+  if (purpose !== 'removes' || !session.harm.isNamedByOthers(session, kind, id)) return;
+  throw new BlockedError(reason('named-by-others', { resource: resource?.name ?? 'record', value }));
+}
+
 /**
  * @param isAnew whether it is read once more, though a read has proved it
  * @throws UnfinishedError where the record is not proved to be the run's, and may be there
  */
 async function clear(session: Session, addressed: Addressed, isAnew = false): Promise<Purpose | 'absent'> {
   const { ownership } = session;
-  const { kind, purpose, resource, value } = addressed;
+  const { kind, purpose } = addressed;
   const id = idBehind(session, addressed);
   const missing = id === null ? 'named' : ownership.lacking(kind, id, purpose);
   // No read could prove it.
   if (id === null || missing === 'named' || missing === 'notHeld') return demandAbsent(session, addressed, id);
   const isProved = (): boolean => ownership.lacking(kind, id, purpose) === null && isAt(session, addressed, id);
-  if (purpose === 'removes' && session.harm.isNamedByOthers(session, kind, id)) {
-    throw new BlockedError(reason('named-by-others', { resource: resource?.name ?? 'record', value }));
-  }
-  const isFresh = !isAnew && ownership.isFresh(kind, id);
+  demandUnnamed(session, { ...addressed, id });
+  // Where one address leads elsewhere, so may this one by now.
+  const isFresh = !isAnew && !ownership.isMisled(kind) && ownership.isFresh(kind, id);
   // Before a removal a read is always new.
   if (purpose === 'changes' && isFresh && isProved()) return purpose;
   if (isFresh && ownership.isAbsent(kind, id)) return 'absent';
@@ -175,7 +183,7 @@ async function clear(session: Session, addressed: Addressed, isAnew = false): Pr
  * @throws UnfinishedError where it may be somebody else's
  */
 async function clearMoved(session: Session, { kind, by, value }: Moved): Promise<void> {
-  const { catalogue, ledger, options, ownership } = session;
+  const { catalogue, ledger } = session;
   const resource = catalogue.resources.get(kind) ?? null;
   if (by === 'id') {
     if (ledger.of(kind, value).length === 0 || resource === null) return;
@@ -183,17 +191,49 @@ async function clearMoved(session: Session, { kind, by, value }: Moved): Promise
     await clear(session, { ...common, parameter: 'id', value, purpose: 'changes' });
     return;
   }
-  const isWritten = ledger.all().some((entry) => {
-    const names = entry.kind === kind ? (entry.written?.[ownership.nameFieldOf(kind)] ?? []) : [];
-    return names.some((name) => isSameText(name, String(value)));
+  if (!isNamedByRun(session, { kind, by, value })) throw notOurs(session, { kind, by, value });
+}
+
+/** Whether the run has made what is named by an id, or has written the name, or marked it. */
+function isNamedByRun({ ledger, options, ownership }: Session, { kind, by, value }: Moved): boolean {
+  if (by === 'id') return ledger.of(kind, value).length > 0;
+  const names = ledger.all().flatMap((entry) => {
+    return entry.kind === kind ? (entry.written?.[ownership.nameFieldOf(kind)] ?? []) : [];
   });
-  if (isWritten || String(value).includes(options.runId)) return;
-  const what = {
-    resource: withArticle(resource?.name ?? 'record'),
-    parameter: ownership.nameFieldOf(kind),
-    value,
-  };
-  throw new BlockedError(reason('not-ours', what));
+  const name = String(value);
+  return name.includes(options.runId) || names.some((one) => isSameText(one, name));
+}
+
+function notOurs({ catalogue, ownership }: Session, { kind, by, value }: Moved): BlockedError {
+  const resource = withArticle(catalogue.resources.get(kind)?.name ?? 'record');
+  return new BlockedError(
+    reason('not-ours', { resource, parameter: by === 'id' ? by : ownership.nameFieldOf(kind), value }),
+  );
+}
+
+/**
+ * A site may put into an order what nobody has sent: a gift, a coupon for all. From then on nothing of the kind is paid that has
+ * not been read.
+ */
+export function noteAdded(session: Session, resource: Resource, args: Values, document: Values): void {
+  const sent = new Set(namedIn(session, resource, args).map(({ kind, value }) => `${kind} ${value}`.toLowerCase()));
+  const added = namedIn(session, resource, document).find(
+    (one) => !sent.has(`${one.kind} ${one.value}`.toLowerCase()) && !isNamedByRun(session, one),
+  );
+  if (added !== undefined) session.added.set(resource.name, added);
+}
+
+/** @throws BlockedError where a record holds what the write would move as well, and the run did not make */
+function demandOwnHeld(session: Session, call: Call, records: Permission['records'], makes: boolean): void {
+  const { catalogue, ownership, added } = session;
+  const held = records.flatMap(({ kind, id, resource, args, purpose }) => {
+    if (resource?.movesHeld?.(args) !== true) return [];
+    return namedIn(session, resource, ownership.claim(kind, id, purpose).read?.document ?? {});
+  });
+  const made = makes ? catalogue.subjectOf(call.operation)?.resource : undefined;
+  const fresh = made?.movesHeld?.(call.args) === true ? added.get(made.name) : undefined;
+  const others = [...held, ...(fresh ? [fresh] : [])].find((one) => !isNamedByRun(session, one));
+  if (others !== undefined) throw notOurs(session, others);
 }
 
 /**
@@ -263,11 +303,17 @@ export async function permissionFor(
     const id = cleared.get(keyOf(one)) === 'absent' ? null : idBehind(session, one);
     return id === null ? [] : [{ ...one, id }];
   });
+  demandOwnHeld(session, call, records, entries.length > 0);
   for (const { id, ...one } of records) await clearCaller(session, call, { ...one, value: id });
   const kinds: readonly PermitKind[] = [...cleared.values(), ...(entries.length > 0 ? (['creates'] as const) : [])];
   const kind =
     (['removes', 'changes', 'creates', 'absent'] as const).find((one) => kinds.includes(one)) ?? 'unaddressed';
-  return { addressed, permit: (request) => permit(kind, request), records };
+  const permitNow = (request: HttpRequest): Permit => {
+    // An answer may have shown one since it was asked.
+    for (const one of records) demandUnnamed(session, one);
+    return permit(kind, request);
+  };
+  return { addressed, permit: permitNow, records };
 }
 
 /** Leave to remove one record, by any of its addresses, right after a read that proves it. Null where it is not proved. */

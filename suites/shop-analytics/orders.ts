@@ -240,6 +240,7 @@ const order: Resource = {
   },
   // What is paid is taken from the stock, and uses up a coupon.
   moves: { 'line_items.product_id': 'product', 'coupon_lines.code': 'coupon' },
+  movesHeld: ({ set_paid, status }) => set_paid === true || status !== undefined,
   // What is due is reckoned anew from all that it depends on.
   hangTogether: [
     ...['line_items', 'shipping_lines', 'fee_lines', 'coupon_lines'].flatMap((lines) =>
