@@ -227,7 +227,7 @@ class KindCleaner {
     const all = ledger.all().filter((entry) => isOfKind(this.#kind, entry.kind));
     // The last look need not show what an earlier one has shown.
     const sighted = this.#session.ownership.sighted(this.#kind.name);
-    await adopt(this.#session, this.#kind, new Map([...sighted, ...views.records]), all);
+    adopt(this.#session, this.#kind, new Map([...sighted, ...views.records]), all);
     this.#hasShown ||= views.records.size > 0;
     this.#hidden = new Set([...views.records].flatMap(([id, document]) => (isTrashed(document) ? [id] : [])));
     const known = [...new Set([...this.#entries().flatMap(({ id }) => id ?? []), ...this.#seen.keys()])];
@@ -500,7 +500,7 @@ class KindCleaner {
     for (const id of this.#with('gone').filter(isStillShown)) this.#note(id, 'unknown', null, look);
   }
 
-  async #conclude(swept: Swept): Promise<KindCleaned> {
+  #conclude(swept: Swept): KindCleaned {
     const { ledger } = this.#session;
     const { look } = swept;
     this.#weigh(swept);
@@ -522,7 +522,7 @@ class KindCleaner {
       this.#seen.set(id, { presence: 'not ours', look, document: null });
       // So that whoever takes up the ledger tells of it, too: without a text that was written nothing proves it.
       const [called = this.#session.options.runId] = textsAt(document, nameFieldOf(this.#kind));
-      await ledger.note(await ledger.intend(this.#kind.name, called), { id, state: 'left' });
+      ledger.found(this.#kind.name, called, id, 'left');
     }
     return {
       kind: this.#kind,

@@ -37,6 +37,8 @@ export interface Recovered extends Pick<CleanUp, 'left' | 'inTrash' | 'appeared'
   readonly harmed: readonly string[];
   /** Records of others that lists show otherwise than before, by whoever changed them. */
   readonly changed: readonly string[];
+  /** Why what became of them could not be written down; null where it is. */
+  readonly unwritten: string | null;
 }
 
 /** Whether the process of a run is alive on this machine: its records are in use then. */
@@ -165,9 +167,9 @@ export async function recover(
   const session = openFor(header.runId, ledger);
   const other = await otherNow(session, { header, ledger });
   const { left, inTrash, appeared } = await cleanUp(session, onProgress);
-  await ledger.close();
+  const unwritten = await ledger.close();
   const harmed = session.harm.found.map(describeHarm);
   const changed = session.harm.changes.all.map(describeChange);
   const settled = before - ledger.open().length;
-  return { runId: header.runId, settled, other, left, inTrash, appeared, harmed, changed };
+  return { runId: header.runId, settled, other, left, inTrash, appeared, harmed, changed, unwritten };
 }

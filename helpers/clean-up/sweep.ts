@@ -78,12 +78,12 @@ function showsAll(written: Written, nameField: string, document: Document): bool
  *
  * @param entries all that the ledger has of the kind
  */
-export async function adopt(
+export function adopt(
   session: Session,
   kind: Kind,
   records: ReadonlyMap<Id, Document>,
   entries: readonly LedgerEntry[],
-): Promise<void> {
+): void {
   const { ledger } = session;
   const field = nameFieldOf(kind);
   const names = new Map(namesSent(session, kind, entries).map((name) => [name.toLowerCase(), name]));
@@ -100,11 +100,8 @@ export async function adopt(
     const entry = [...unnamed].find(isIt);
     if (entry !== undefined) {
       unnamed.delete(entry);
-      await ledger.note(entry.entry, { id });
-    } else if (name !== undefined) {
-      const more = await ledger.intend(kind.name, name, { [field]: [name] });
-      await ledger.note(more, { id, state: 'unsure' });
-    }
+      void ledger.note(entry.entry, { id });
+    } else if (name !== undefined) ledger.found(kind.name, name, id, 'unsure', { [field]: [name] });
   }
 }
 

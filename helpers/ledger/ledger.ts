@@ -68,6 +68,8 @@ export interface Ledger {
   readonly path: string;
   /** Settles once the line is on disk: the request may leave then. */
   intend(kind: string, name: string, written?: Written, status?: string): Promise<number>;
+  /** Takes down what a list showed. Nobody waits for the disk: one that is full must not end a clean-up. */
+  found(kind: string, name: string, id: Id, state: State, written?: Written): void;
   sent(entry: number): void;
   /** @param id what an accepted answer named */
   answered(entry: number, id: Id | null, refusal?: Refusal | null): void;
@@ -98,8 +100,8 @@ export interface Ledger {
   readonly failure: string | null;
   /** Settles once every line is on disk, as far as any can be. */
   flush(): Promise<void>;
-  /** @throws Error where a line could not be written */
-  close(): Promise<void>;
+  /** @returns why not every line is on disk; null where each is */
+  close(): Promise<string | null>;
 }
 
 /** Where nothing of the run's is left that could be removed. */
@@ -147,6 +149,19 @@ function stateOf(file: LineFile, path: string, known: Known): Ledger {
     return file.write({ entry: number, ...changes });
   }
 
+  function add(entry: Omit<LedgerEntry, 'entry'>): Promise<void> {
+    last += 1;
+    const added = { entry: last, ...entry };
+    entries.set(last, added);
+    open = null;
+    kinds.add(entry.kind);
+    index(added);
+    return file.write(added);
+  }
+
+  // A phrase, as every reason for which a run ends early.
+  const failure = (): string | null => file.failure?.message.replace(/\.$/, '') ?? null;
+
   return {
     path,
     kinds,
@@ -154,15 +169,13 @@ function stateOf(file: LineFile, path: string, known: Known): Ledger {
     terms,
     harmful,
     async intend(kind, name, written, status) {
-      last += 1;
       const more = { ...(written && { written }), ...(status !== undefined && { status }) };
-      const entry: LedgerEntry = { entry: last, kind, name, state: 'intended', id: null, ...more };
-      entries.set(entry.entry, entry);
-      open = null;
-      kinds.add(kind);
-      await file.write(entry);
-      return entry.entry;
+      const isOnDisk = add({ kind, name, state: 'intended', id: null, ...more });
+      const entry = last;
+      await isOnDisk;
+      return entry;
     },
+    found: (kind, name, id, state, written) => void add({ kind, name, state, id, ...(written && { written }) }),
     sent(number) {
       writtenAt.set(number, Number.POSITIVE_INFINITY);
       change(number, { state: 'sent' });
@@ -210,19 +223,26 @@ function stateOf(file: LineFile, path: string, known: Known): Ledger {
       void file.write({ harmful: [kind] });
     },
     get failure() {
-      // A phrase, as every reason for which a run ends early.
-      return file.failure?.message.replace(/\.$/, '') ?? null;
+      return failure();
     },
     flush: () => file.flush(),
-    close: () => file.close(),
+    async close() {
+      await file.close();
+      return failure();
+    },
   };
 }
 
-/** Says that a report, or `conform cleanup`, has told what is in the trash: nobody need be told again. */
-export async function markReported(path: string): Promise<void> {
+/**
+ * Says that a report, or `conform cleanup`, has told what is in the trash: nobody need be told again.
+ *
+ * @returns why it could not be written; null where it is
+ */
+export async function markReported(path: string): Promise<string | null> {
   const file = appendTo(path);
   void file.write({ reported: true });
   await file.close();
+  return file.failure?.message ?? null;
 }
 
 export type Begun = Pick<LedgerHeader, 'runId' | 'baseUrl' | 'deployment'>;

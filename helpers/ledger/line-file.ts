@@ -25,7 +25,7 @@ export interface LineFile {
   readonly failure: Error | null;
   /** Settles once every line was tried. */
   flush(): Promise<void>;
-  /** @throws Error where a line could not be written */
+  /** Settles once every line was tried. */
   close(): Promise<void>;
 }
 
@@ -153,7 +153,6 @@ export function appendTo(path: string, header?: object): LineFile {
       isClosing = true;
       draining ??= drain();
       await draining;
-      if (failure !== null) throw failure;
     },
   };
 }

@@ -254,10 +254,7 @@ async function runPrepared(
   cleaned = await cleanUp(session, findings.tellCleanUp, cleaned);
   await client.close();
   // What could not be written is told, and what was made is removed all the same.
-  interrupted ??= await ledger.close().then(
-    () => null,
-    () => ledger.failure,
-  );
+  interrupted ??= await ledger.close();
   const { results, exchanges } = findings;
   const report = await reportOf(prepared, session, { results, exchanges, cleaned, interrupted }, breathe);
   keepTimings(options.out, report, timings);

@@ -353,6 +353,7 @@ describe('conform cleanup', () => {
         appeared: [],
         harmed: [],
         changed: [],
+        unwritten: null,
       },
     ]);
   });

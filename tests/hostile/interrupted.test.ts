@@ -1,12 +1,12 @@
 /** Runs that something ends: a full disk, a folder that can't be written, a network that is gone. Each says so, and cleanup finishes. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { reopenLedger } from '../../helpers/ledger/ledger.ts';
 import { ledgersIn } from '../../helpers/ledger/line-file.ts';
 import { call } from '../cli/command-line.ts';
-import { conform } from '../cli/processes.ts';
+import { conform, whenMaking } from '../cli/processes.ts';
 import { leftOn } from './accidents.ts';
 import { runOn } from './run-on.ts';
 import { environmentOf, type Misbehave, startSite } from './site.ts';
@@ -53,6 +53,40 @@ describe.concurrent('a disk that is full', () => {
       open: 0,
       codes: [0, 0],
     });
+  });
+
+  test('while records are looked for that no answer named ends no clean-up', async () => {
+    let made = 0;
+    const forgetful: Misbehave = async ({ request, response, socket, next }) => {
+      made += Number(request.method === 'POST');
+      if (request.method === 'POST' && made % 3 === 0) response.end = () => response.destroy(void socket.destroy());
+      await next();
+    };
+    const site = await startSite(forgetful);
+    const run = conform(MAKING, { PATH: process.env.PATH, ...environmentOf(site) }, { fileBlocks: 4 });
+    const { code, err } = await run.ended;
+    const left = await leftOn(site);
+    await site.close();
+    expect({ code, left }).toEqual({ code: 2, left: [] });
+    expect(err).not.toContain('conform failed');
+  });
+
+  test('leaves it to cleanup to say how many records are left, with 4', async () => {
+    const site = await startSite(({ request, response, next }) =>
+      request.method === 'DELETE' ? void response.writeHead(500).end() : next(),
+    );
+    const env = { PATH: process.env.PATH, ...environmentOf(site) };
+    const run = conform(MAKING_MUCH, env);
+    await whenMaking(run, 20);
+    run.process.kill('SIGKILL');
+    await run.ended;
+    const fileBlocks = Math.ceil(statSync(ledgersIn(run.out)[0] ?? '').size / 512);
+    const { code, out, err } = await conform(['cleanup'], env, { out: run.out, fileBlocks }).ended;
+    const left = await leftOn(site);
+    await site.close();
+    expect(left.length).toBeGreaterThan(0);
+    expect({ code, err }).toEqual({ code: 4, err: expect.stringContaining('(EFBIG)') });
+    expect(out).toMatch(/ settled, [1-9]\d* left\./);
   });
 
   test('when the report is written leaves no half of one, and gives one reason', async () => {

@@ -79,20 +79,13 @@ function tellFound({ runId, records, unsure, ageMs }: FoundRun, io: Io): void {
 }
 
 /** A ledger of what was found, so that it is read, proved and removed as everything is. */
-async function ledgerOf(
-  { runId, records }: FoundRun,
-  out: string,
-  baseUrl: string,
-  openFor: OpenFor,
-): Promise<Unfinished> {
+function ledgerOf({ runId, records }: FoundRun, out: string, baseUrl: string, openFor: OpenFor): Unfinished {
   const path = ledgerPath(out, `${runId}-scan-${randomBytes(3).toString('hex')}`);
   const header = { runId, baseUrl };
   const ledger = createLedger(path, header);
   const { ownership } = openFor(runId, ledger);
-  for (const { kind, id, name } of records) {
-    const entry = await ledger.intend(kind, name, { [ownership.nameFieldOf(kind)]: [name] });
-    await ledger.note(entry, { id, state: 'unsure' });
-  }
+  for (const { kind, id, name } of records)
+    ledger.found(kind, name, id, 'unsure', { [ownership.nameFieldOf(kind)]: [name] });
   return { path, header: { ...header, process: 0, host: '' }, ledger };
 }
 
@@ -122,7 +115,7 @@ async function scanAll(
     if (!isJson && found.length > 0) io.out('Nothing was removed. To remove them, add --yes.');
     return found.length > 0 ? EXIT.leftBehind : EXIT.conforms;
   }
-  const runs = await Promise.all(found.map((one) => ledgerOf(one, out, address, openFor)));
+  const runs = found.map((one) => ledgerOf(one, out, address, openFor));
   return finish(runs, await recoverAll(openFor, runs, io), isJson, 'No test records of such a run were found.', io);
 }
 
@@ -142,9 +135,12 @@ async function finish(
   if (isJson) io.out(toSafeJson(recovered).trimEnd());
   else if (recovered.length === 0) io.out(nothing);
   else for (const one of recovered) tell(one, io);
-  for (const { path } of runs) await markReported(path);
+  const reported = runs.map(async ({ path }, at) => recovered[at]?.unwritten ?? (await markReported(path)));
+  const unwritten = (await Promise.all(reported)).flatMap((why) => why ?? []);
+  for (const why of unwritten) io.err(plainLine(why));
   const isLeft = recovered.some(({ left, harmed }) => harmed.length > 0 || left.some(({ removable }) => removable));
-  return isLeft ? EXIT.leftBehind : EXIT.conforms;
+  if (isLeft) return EXIT.leftBehind;
+  return unwritten.length > 0 ? EXIT.notShown : EXIT.conforms;
 }
 
 async function cleanUpOn(settings: Settings, baseUrl: URL, args: ParsedArguments, io: Io): Promise<number> {
@@ -196,7 +192,7 @@ export const cleanupCommand: Command = {
     ...SETTING_OPTIONS,
   },
   after:
-    "Exit: 0 nothing is left, 2 usage, 3 the deployment can't be reached, 4 something could not be removed, or --scan found records and --yes was not given.",
+    "Exit: 0 nothing is left, 2 usage, 3 the deployment can't be reached or the ledger not be written, 4 something could not be removed, or --scan found records and --yes was not given.",
   async run(args, io) {
     // What the embedded reference held is gone with its process.
     const settings = readSettings({ ...settingsInput(args, io), orReference: true });
