@@ -59,6 +59,20 @@ test.each(DOCUMENTS)('%s conforms to itself, and what of it is not held is named
   expect(new Set(report.exchanges.map(({ request }) => request.method))).toEqual(new Set(['GET']));
 });
 
+test.each(['read', 'site'] as const)(
+  'a GET that changes something is not sent with %s, and is named',
+  async (effects) => {
+    const { report } = await judged('changed-by-get.yaml', { effects });
+    const asked = report.exchanges.map(({ request }) => new URL(request.url).pathname);
+    expect(asked.filter((path) => /cancel|mail/.test(path))).toEqual([]);
+    expect(asked.some((path) => path.endsWith('/status'))).toBe(true);
+    const outcomes = report.results.flatMap(({ operation, outcome }) =>
+      /cancel|mail/.test(operation ?? '') ? outcome : [],
+    );
+    expect(new Set(outcomes)).toEqual(new Set(['skipped']));
+  },
+);
+
 test.each(someOf(DOCUMENTS, 3))('every request that %s declares to be valid is one', async (name) => {
   const { operations } = readSnapshot(join(FOLDER, name), new Map()).contract;
   // A suite that says of each operation that it may be asked: on this server nothing is at stake.

@@ -40,6 +40,7 @@ describe('a route of the index', () => {
     ['is not read where it only writes', { '/acme/x': route({}, { methods: ['POST'] }) }, []],
     ['is not read where it needs something', { '/acme/x': route({ a: { required: true } }) }, []],
     ['is not read where it is the index of the namespace', { '/acme': route({}) }, []],
+    ['is not read where its address says that it changes something', { '/acme/cache/purge': route({}) }, []],
     ['is not read where its address is odd', { '/acme/a b': route({}) }, []],
     ['is not read where the interface shows the namespace', { '/shown/x': route({}, { namespace: 'shown' }) }, []],
   ])('%s', (_what, routes, expected) => {

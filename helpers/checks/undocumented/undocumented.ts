@@ -13,6 +13,7 @@ import { isAbout, requirementOf } from '../../cases/requirement.ts';
 import { isPlainName, isPlainPath } from '../../cases/requirement-id.ts';
 import { CUSTOM } from '../../cases/scenario.ts';
 import type { Case } from '../../cases/types.ts';
+import { effectOf } from '../../contract/effect.ts';
 import { type Argument, type Contract, JSON_TYPES, type Operation, type Schema } from '../../contract/types.ts';
 import { endpointsFor, isObject } from '../../deployment/index-document.ts';
 import type { Deployment } from '../../deployment/offered.ts';
@@ -54,6 +55,7 @@ function readsOf({ index, names }: Deployment, namespace: string): readonly Oper
     .flatMap((route) => {
       const path = names.toNeutral(route.template);
       if (path === null || path === `/${namespace}` || !isPlainPath(path)) return [];
+      if (effectOf('GET', path) !== 'read') return [];
       const declared = endpointsFor(route, 'GET').flatMap((endpoint) => Object.entries(endpoint.args));
       const args = declared.filter(([name]) => isPlainName(name));
       const operation: Operation = {

@@ -1,6 +1,7 @@
 /** An OpenAPI document as a contract. What can't be asked or judged by one is named, and nothing is left out in silence. */
 import { isPlainPath, operationId } from '../../cases/requirement-id.ts';
-import { type Argument, type Contract, EFFECTS, METHODS, type Operation, type Schema } from '../../contract/types.ts';
+import { effectOf } from '../../contract/effect.ts';
+import { type Argument, type Contract, METHODS, type Operation, type Schema } from '../../contract/types.ts';
 import { type JsonObject, listOf, objectOf } from '../../deployment/index-document.ts';
 import { pathParameterNames } from '../../exchange/serialise.ts';
 import { groupBy } from '../../group-by.ts';
@@ -150,8 +151,7 @@ function operationOf(read: Read, place: PathOperation): Operation {
   const args = [...others.flatMap((part) => parameterArgument(read, part, clause) ?? []), ...inBody];
   const patternAt = (name: string): string => {
     const part = parameters.find(({ value }) => value.in === 'path' && parameterName(value.name) === name);
-    const pointer = within(part?.pointer ?? clause, 'schema');
-    return patternOf(convertedSchema(read.document, part?.value.schema, pointer));
+    return patternOf(convertedSchema(read.document, part?.value.schema, within(part?.pointer ?? clause, 'schema')));
   };
   const namespace = namespaceOf(path);
   const [, , resource = namespace] = path.split('/');
@@ -162,7 +162,7 @@ function operationOf(read: Read, place: PathOperation): Operation {
     namespace,
     resource: resource.replace(/\W/g, '') || 'own',
     clause,
-    effect: EFFECTS.find((effect) => effect === own.value['x-effect']) ?? (method === 'GET' ? 'read' : 'site'),
+    effect: effectOf(method, path, own.value['x-effect'], own.value.operationId),
     pathParameters: Object.fromEntries(names.map((name) => [name, patternAt(name)])),
     args: Object.fromEntries(namedApart(read, args, names, clause).map((argument) => [argument.name, argument])),
     ...answerOf(read, place, key),
