@@ -137,9 +137,10 @@ async function newestNow(session: Session, ledger: Ledger): Promise<ReadonlyMap<
   const look = async (kind: Kind) => {
     const shown = await read(session, kind, queries.newest(kind), 1);
     const records = [...(shown?.records ?? [])];
-    // What is called as those of a run may be its own, though no answer named it.
+    // What is called as those of a run may be its own, though no answer named it; what nothing can prove is watched.
     const isOfOthers = ([id, document]: readonly [Id, Document]): boolean =>
-      ledger.of(kind.name, id).length === 0 && !mayBeOfRun(document, session.options.runId);
+      ledger.of(kind.name, id).every(({ written, seen }) => !written && !seen) &&
+      !mayBeOfRun(document, session.options.runId);
     session.harm.hold(kind.name, new Map(records.filter(isOfOthers)), true);
     return [kind.name, records.map(([id]) => id)] as const;
   };

@@ -5,9 +5,10 @@
 
 import type { Values } from '../cases/types.ts';
 import type { Session } from '../engine/session.ts';
+import { groupBy } from '../group-by.ts';
 import type { Id } from '../ledger/ledger.ts';
 import { type Document, textsAt } from '../ownership/evidence.ts';
-import { runNamedBy } from '../ownership/names.ts';
+import { runNamedBy, runQuotedBy } from '../ownership/names.ts';
 import { addressOf, type Kind, kindAt, kindsOf, otherItemsOf } from './kinds.ts';
 import { queries, read, readItem } from './lists.ts';
 import { nameFieldOf } from './sweep.ts';
@@ -15,7 +16,7 @@ import { nameFieldOf } from './sweep.ts';
 export interface FoundRecord {
   readonly kind: string;
   readonly id: Id;
-  /** As it stands there. */
+  /** As it stands there; the run's id where it has none. */
   readonly name: string;
   /** Where it is, below the root. */
   readonly address: string;
@@ -34,8 +35,13 @@ export interface FoundRun {
 
 /** Every name of a run begins with it, and slugs do. */
 const WORD = 'conformance';
-const QUOTED = /conformance[ -](?:[0-9a-f]{10,14}-)?(c[0-9a-f]{8})(?![0-9a-z])/i;
 const DATES = ['date_modified_gmt', 'modified_utc', 'modified_gmt', 'date_created_gmt', 'date_utc', 'date_gmt'];
+
+interface Seen {
+  readonly kind: Kind;
+  readonly id: Id;
+  readonly document: Document;
+}
 
 interface Sighting extends FoundRecord {
   readonly runId: string;
@@ -56,15 +62,22 @@ function writtenAt(document: Document): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-function sightingOf(kind: Kind, id: Id, document: Document, clockAheadMs: number): Sighting | null {
+/** The run whose name any text of a record holds. */
+function quotedBy(document: Document | undefined): string | null {
+  return runQuotedBy(JSON.stringify(document ?? null));
+}
+
+/** @param runs whose names were found: what bears the id of one alone is told with them */
+function sightingOf({ kind, id, document }: Seen, runs: ReadonlySet<string>, clockAheadMs: number): Sighting | null {
   const names = textsAt(document, nameFieldOf(kind));
   const named = names.find((name) => runNamedBy(name) !== null);
-  const runId = named === undefined ? QUOTED.exec(JSON.stringify(document))?.[1]?.toLowerCase() : runNamedBy(named);
+  const bears = (runId: string): boolean => JSON.stringify(document).toLowerCase().includes(runId);
+  const runId = named === undefined ? (quotedBy(document) ?? [...runs].find(bears)) : runNamedBy(named);
   if (!runId) return null;
   const time = writtenAt(document);
   const address = addressOf(kind, id);
   const ageMs = time === null ? null : Math.max(0, Date.now() + clockAheadMs - time);
-  return { runId, kind: kind.name, id, name: named ?? names[0] ?? '', address, isNamed: named !== undefined, ageMs };
+  return { runId, kind: kind.name, id, name: named ?? names[0] ?? runId, address, isNamed: named !== undefined, ageMs };
 }
 
 /** What lists of other namespaces show and the kind's own do not; the kind's own route has to show whose it is. */
@@ -72,24 +85,28 @@ async function lookElsewhere(session: Session, kind: Kind, known: ReadonlyMap<Id
   const [namesakes = []] = otherItemsOf(session, kind);
   const lists = namesakes.map((item) => kindAt(session, item.slice(0, item.lastIndexOf('/'))));
   const found = (await Promise.all(lists.map((list) => look(session, list)))).flatMap((shown) => [...shown]);
-  const isMarked = (document: Document | undefined): boolean => QUOTED.test(JSON.stringify(document ?? null));
-  const marked = found.flatMap(([id, document]) => (isMarked(document) && !isMarked(known.get(id)) ? [id] : []));
+  const marked = found.flatMap(([id, document]) =>
+    quotedBy(document) !== null && quotedBy(known.get(id)) === null ? [id] : [],
+  );
   const unknown = [...new Set(marked)];
   const shown = await Promise.all(unknown.map((id) => readItem(session, kind.item, id)));
   return unknown.flatMap((id, at) => (shown[at]?.document ? [[id, shown[at].document] as const] : []));
 }
 
-/** @returns one for each run of which something is there */
-export async function scan(session: Session): Promise<readonly FoundRun[]> {
+/**
+ * @param known ids of runs of which something is left
+ * @returns one for each run of which something is there
+ */
+export async function scan(session: Session, known: readonly string[] = []): Promise<readonly FoundRun[]> {
   const found = kindsOf(session).map(async (kind) => {
     const listed = await look(session, kind, queries.newest(kind));
     const all = [...listed, ...(await lookElsewhere(session, kind, listed))];
-    const { clockAheadMs } = session.network;
-    return all.flatMap(([id, document]) => sightingOf(kind, id, document, clockAheadMs ?? 0) ?? []);
+    return all.map(([id, document]): Seen => ({ kind, id, document }));
   });
-  const runs = new Map<string, Sighting[]>();
-  for (const one of (await Promise.all(found)).flat()) runs.set(one.runId, [...(runs.get(one.runId) ?? []), one]);
-  return [...runs].map(([runId, all]) => {
+  const seen = (await Promise.all(found)).flat();
+  const runs = new Set([...known, ...seen.flatMap(({ document }) => quotedBy(document) ?? [])]);
+  const sightings = seen.flatMap((one) => sightingOf(one, runs, session.network.clockAheadMs ?? 0) ?? []);
+  return [...groupBy(sightings, ({ runId }) => runId)].map(([runId, all]) => {
     const these = (isNamed: boolean): readonly FoundRecord[] =>
       all.flatMap(({ isNamed: is, kind, id, name, address }) => (is === isNamed ? [{ kind, id, name, address }] : []));
     const ages = all.flatMap(({ ageMs }) => ageMs ?? []);

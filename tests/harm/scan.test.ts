@@ -63,3 +63,56 @@ test('what a list hides is found in that of a namesake, where its own route show
   ];
   expect(found).toMatchObject([{ runId: 'c0000000a', records }]);
 });
+
+/** Of a run: texts that hold a name of it and are none, its mark alone, a name, and what is nobody's. */
+function textsOf(runId: string) {
+  const names = [1, 2, 3, 4, 5].map((at) => namesOf(runId, String(at)));
+  const [a, b, c, d, whole] = names.map(({ name }) => name);
+  return {
+    told: [
+      ['calendar/events/v1/venues', { venue: `${a} Été d'Œuvre ${runId}` }],
+      ['calendar/events/v1/tags', { name: `à ${b}` }],
+      ['calendar/events/v1/tags', { name: `entry${runId}kolem` }],
+      ['shop-analytics/coupons', { code: `${names[2]?.slug}-b-abcde12345` }],
+      ['shop-analytics/products', { name: 'A book', description: `It shows ${c}.` }],
+      ['shop-analytics/orders', { customer_note: `Re: ${d}` }],
+    ],
+    named: [['calendar/events/v1/tags', { name: whole }]],
+    others: [
+      ['calendar/events/v1/tags', { name: 'Conformance c1234abcd is our club' }],
+      ['calendar/events/v1/venues', { venue: 'Conformance c1234abcd 0123456789abcd' }],
+    ],
+  } as const;
+}
+
+test('what holds a name of a run and is not called by it is left, told and counted, each time', async () => {
+  const site = await startSite(({ next }) => next());
+  const { reference } = site;
+  const headers = { authorization: basicAuthorization(reference), 'content-type': 'application/json' };
+  const make = async ([path, document]: readonly [string, object]) => {
+    const body = JSON.stringify(document);
+    const answer = await reference.handle({ method: 'POST', url: `${site.baseUrl}/${path}`, headers, body });
+    return `/${path}/${JSON.parse(answer.body).id}`;
+  };
+  const { told, named, others } = textsOf('c0000000b');
+  const before = holdingsOf(reference.site);
+  const [left, foreign] = [await Promise.all(told.map(make)), await Promise.all(others.map(make))];
+  for (const one of named) await make(one);
+  const scan = (...args: readonly string[]) =>
+    call(['cleanup', '--scan', '--older-than', '0s', ...args], environmentOf(site));
+
+  const listed = await scan();
+  const removed = await scan('--yes');
+  const after = compareHoldings(before, holdingsOf(reference.site));
+  const again = await scan('--yes');
+  await site.close();
+
+  expect([listed.code, removed.code, again.code]).toEqual([4, 4, 4]);
+  for (const { out } of [listed, removed, again]) {
+    expect(left.filter((address) => !out.includes(address))).toEqual([]);
+    expect(foreign.filter((address) => out.includes(address))).toEqual([]);
+  }
+  expect(removed.out).toMatch(/Run c0000000b: .* settled, 6 left\./);
+  expect(removed.out).toContain('It is not proved to be ours, so it was not touched.');
+  expect({ left: after.left.length, harmed: after.harmed }).toEqual({ left: told.length + others.length, harmed: [] });
+});

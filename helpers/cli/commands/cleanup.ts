@@ -79,13 +79,15 @@ function tellFound({ runId, records, unsure, ageMs }: FoundRun, io: Io): void {
 }
 
 /** A ledger of what was found, so that it is read, proved and removed as everything is. */
-function ledgerOf({ runId, records }: FoundRun, out: string, baseUrl: string, openFor: OpenFor): Unfinished {
+function ledgerOf({ runId, records, unsure }: FoundRun, out: string, baseUrl: string, openFor: OpenFor): Unfinished {
   const path = ledgerPath(out, `${runId}-scan-${randomBytes(3).toString('hex')}`);
   const header = { runId, baseUrl };
   const ledger = createLedger(path, header);
   const { ownership } = openFor(runId, ledger);
   for (const { kind, id, name } of records)
     ledger.found(kind, name, id, 'unsure', { [ownership.nameFieldOf(kind)]: [name] });
+  // Without a text that was written nothing proves them, so that they are told and left.
+  for (const { kind, id, name } of unsure) ledger.found(kind, name, id, 'left');
   return { path, header: { ...header, process: 0, host: '' }, ledger };
 }
 
@@ -98,11 +100,11 @@ async function scanAll(
 ): Promise<number> {
   const address = redactor(destination)(destination.baseUrl.href);
   const olderThan = durationFrom(text(values, 'older-than'));
-  const underWay = new Set(
-    unfinished(out, destination, undefined).flatMap(({ header }) => (isUnderWay(header) ? [header.runId] : [])),
-  );
+  const headers = unfinished(out, destination, undefined).map(({ header }) => header);
+  const underWay = new Set(headers.flatMap((header) => (isUnderWay(header) ? [header.runId] : [])));
   const nobody = createLedger(devNull, { runId: 'scan', baseUrl: address });
-  const all = await scan(openFor('scan', nobody));
+  const known = headers.map(({ runId }) => runId);
+  const all = await scan(openFor('scan', nobody), known);
   await nobody.close();
   const found = all.filter(
     ({ runId, ageMs }) => !underWay.has(runId) && (ageMs === null ? olderThan === 0 : ageMs >= olderThan),
@@ -112,7 +114,7 @@ async function scanAll(
     if (isJson) io.out(toSafeJson(found).trimEnd());
     else if (found.length === 0) io.out('No test records of such a run were found.');
     else for (const one of found) tellFound(one, io);
-    if (!isJson && found.length > 0) io.out('Nothing was removed. To remove them, add --yes.');
+    if (!isJson && found.length > 0) io.out('Nothing was removed. To remove what is proved, add --yes.');
     return found.length > 0 ? EXIT.leftBehind : EXIT.conforms;
   }
   const runs = found.map((one) => ledgerOf(one, out, address, openFor));
@@ -192,7 +194,7 @@ export const cleanupCommand: Command = {
     ...SETTING_OPTIONS,
   },
   after:
-    "Exit: 0 nothing is left, 2 usage, 3 the deployment can't be reached or the ledger not be written, 4 something could not be removed, or --scan found records and --yes was not given.",
+    "Exit: 0 nothing is left, 2 usage, 3 the deployment can't be reached or the ledger not be written, 4 something could not be removed or is not proved to be a run's, or --scan found records and --yes was not given.",
   async run(args, io) {
     // What the embedded reference held is gone with its process.
     const settings = readSettings({ ...settingsInput(args, io), orReference: true });
