@@ -1,11 +1,12 @@
 import { createBreath } from '../breath.ts';
 import { SkippedError } from '../cases/preconditions.ts';
-import { PHASES, type Phase } from '../cases/types.ts';
+import { type Case, PHASES, type Phase } from '../cases/types.ts';
 import type { Exchange, HttpRequest } from '../exchange/types.ts';
 import type { Sendable } from '../ownership/permit.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Unit } from '../plan/rotation.ts';
 import { type Reason, reason } from '../requirement/reasons.ts';
+import type { Result } from '../requirement/requirement.ts';
 import type { CaseReport } from './evidence.ts';
 import { judgeAnswers } from './judge-answers.ts';
 import { omit, runCase, skip } from './run-case.ts';
@@ -66,6 +67,8 @@ export interface Conduct {
   readonly ended?: (unit: Unit) => void;
   /** Why a case may send nothing more; retries go on. @default it may */
   readonly holds?: () => Reason | null;
+  /** Takes what another case stands for. @default it is reported */
+  readonly stoodBack?: (one: Case, report: CaseReport) => void;
 }
 
 /** Runs the cases of one phase side by side; the client's limiter holds the pace. */
@@ -77,8 +80,19 @@ export async function runPhase(
   stopped: Stopped,
   conduct: Conduct = {},
 ): Promise<void> {
-  const { units = (cases) => cases.map((one) => [one]), omits, ended } = conduct;
-  const waiting = units(casesOf(plan, phase)).values();
+  const { units = (cases) => cases.map((one) => [one]) } = conduct;
+  await runUnits(session, units(casesOf(plan, phase)), onReport, stopped, conduct);
+}
+
+async function runUnits(
+  session: Session,
+  units: readonly Unit[],
+  onReport: (report: CaseReport) => void,
+  stopped: Stopped,
+  conduct: Conduct,
+): Promise<void> {
+  const { omits, ended, stoodBack } = conduct;
+  const waiting = units.values();
   const breathe = createBreath();
   const lane = async (): Promise<void> => {
     for (const unit of waiting) {
@@ -86,10 +100,44 @@ export async function runPhase(
       const { session: own, sent } = counting(sendingUntil(session, stopped, conduct));
       const why = notReached(stopped) ?? omits?.(unit, sent) ?? null;
       if (why !== null) for (const one of unit) onReport(omit(session, one, why));
-      else await runUnit(session, unit, (one) => runCase(own, one), onReport).finally(() => ended?.(unit));
+      else await runUnit(session, unit, (one) => runCase(own, one), onReport, stoodBack).finally(() => ended?.(unit));
     }
   };
   await Promise.all(Array.from({ length: session.options.concurrency }, lane));
+}
+
+/** The operation that rejected what a case needed; null where that is not why it can't go on. */
+function rejectorIn({ outcome, with: { because, operation } = {} }: Result): unknown {
+  const isAnswered = typeof because === 'object' && 'code' in because && because.code === 'answered-status';
+  return outcome === 'blocked' && isAnswered ? operation : null;
+}
+
+/** Cases that stand back as long as no other is blocked by an operation of which they ask whether it accepts. */
+class StoodBack {
+  readonly #waiting = new Map<Case, CaseReport>();
+  readonly #rejectors = new Set<unknown>();
+  readonly #onReport: (report: CaseReport) => void;
+
+  constructor(onReport: (report: CaseReport) => void) {
+    this.#onReport = onReport;
+  }
+
+  readonly report = (report: CaseReport): void => {
+    for (const result of report.results) this.#rejectors.add(rejectorIn(result));
+    this.#onReport(report);
+  };
+
+  readonly take = (one: Case, report: CaseReport): void => {
+    if (one.requirements.some(({ kind }) => kind === 'accepted')) this.#waiting.set(one, report);
+    else this.#onReport(report);
+  };
+
+  /** Those that are to be asked after all; the others are reported. */
+  asked(): readonly Case[] {
+    const asked = [...this.#waiting.keys()].filter(({ operations: [first] }) => this.#rejectors.has(first?.key));
+    for (const [one, report] of this.#waiting) if (!asked.includes(one)) this.#onReport(report);
+    return asked;
+  }
 }
 
 /** Runs every case of a plan but those that come after the clean-up, phase by phase. */
@@ -100,9 +148,13 @@ export async function runPlan(
   stopped: Stopped,
   conduct: Conduct = {},
 ): Promise<void> {
+  const stoodBack = new StoodBack(onReport);
   for (const phase of PHASES) {
-    if (phase !== 'after clean-up') await runPhase(session, plan, phase, onReport, stopped, conduct);
+    if (phase === 'after clean-up') continue;
+    await runPhase(session, plan, phase, stoodBack.report, stopped, { ...conduct, stoodBack: stoodBack.take });
   }
+  const units = stoodBack.asked().map((one) => [one]);
+  await runUnits(session, units, onReport, stopped, conduct);
   const why = notReached(stopped);
   const { answerChecks } = plan;
   const requirements = answerChecks.flatMap((check) => check.requirements);

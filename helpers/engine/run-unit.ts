@@ -36,12 +36,16 @@ function noted(told: Told, result: Result): Told {
   return result.outcome === 'pass' && told.met === null ? { ...told, met: result.id } : told;
 }
 
-/** @param ask runs one case */
+/**
+ * @param ask runs one case
+ * @param onStoodBack takes what another stands for
+ */
 export async function runUnit(
   { redact }: Session,
   unit: Unit,
   ask: (one: Case) => Promise<CaseReport>,
   onReport: (report: CaseReport) => void,
+  onStoodBack: (one: Case, report: CaseReport) => void = (_one, report) => onReport(report),
 ): Promise<void> {
   const told = new Map<string | null, Told>();
   for (const one of unit) {
@@ -50,7 +54,7 @@ export async function runUnit(
       const results = one.requirements.map((requirement, at) =>
         resultOf(redact, requirement, 'represented', known[at] as Reason),
       );
-      onReport({ results, exchanges: [] });
+      onStoodBack(one, { results, exchanges: [] });
       continue;
     }
     const report = await ask(one);

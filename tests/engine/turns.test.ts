@@ -1,13 +1,16 @@
 /** Cases that ask the same of several operations take turns, and what one of them tells stands for the others. */
 import { describe, expect, test } from 'vitest';
+import { BlockedError } from '../../helpers/cases/preconditions.ts';
 import { requirementOf } from '../../helpers/cases/requirement.ts';
 import type { Case } from '../../helpers/cases/types.ts';
 import { loadContract } from '../../helpers/contract/load.ts';
 import type { CaseReport } from '../../helpers/engine/evidence.ts';
 import { resultOf } from '../../helpers/engine/result.ts';
+import { runPlan } from '../../helpers/engine/run-plan.ts';
 import { runUnit } from '../../helpers/engine/run-unit.ts';
 import { askedOf, unitsOf } from '../../helpers/plan/rotation.ts';
-import { phrase } from '../../helpers/requirement/reasons.ts';
+import { MET } from '../../helpers/requirement/judgement.ts';
+import { phrase, type Reason, reason } from '../../helpers/requirement/reasons.ts';
 import type { Outcome, Result } from '../../helpers/requirement/requirement.ts';
 import { openOn } from './session.ts';
 
@@ -119,5 +122,52 @@ describe('what one case tells stands for the others', () => {
       'fail',
       'pass',
     ]);
+  });
+});
+
+describe('what another case stands for is asked where a third is blocked by the operation', () => {
+  const [, , PUT = ''] = PATHS;
+  const rejected = reason('answered-status', { status: 400, error: undefined });
+  const denied = reason('denied', { status: 403, error: undefined });
+  const probes = operations.map((operation, at): Case => {
+    const requirement = requirementOf(operation, 'accepted', 'update/alone/accepted', 'An update is accepted');
+    return {
+      ...caseOf(at, 'none'),
+      id: requirement.id,
+      requirements: [requirement],
+      run: async (site) => site.judge(requirement, MET),
+    };
+  });
+
+  async function asked(because: Reason): Promise<readonly Outcome[]> {
+    const blocked: Case = {
+      ...caseOf(0, 'needs it'),
+      phase: 'last',
+      run: () => Promise.reject(new BlockedError(reason('step-failed', { operation: PUT, because }))),
+    };
+    const plan = { indexChecks: [], cases: [...probes, blocked], answerChecks: [] };
+    const { session } = await openOn();
+    const results: Result[] = [];
+    const units = (cases: readonly Case[]) => unitsOf(cases, 'standard', 0);
+    await runPlan(
+      session,
+      plan,
+      (report) => results.push(...report.results),
+      () => null,
+      { units },
+    );
+    expect(results).toHaveLength(6);
+    const outcomeOf = ({ id }: Case) => results.find((one) => one.id === id)?.outcome ?? 'error';
+    return probes.map(outcomeOf);
+  }
+
+  test('that rejects a valid call, and no other', async () => {
+    const told = await asked(rejected);
+    expect(told.filter((outcome) => outcome === 'pass')).toHaveLength(2);
+    expect(told[2]).toBe('pass');
+  });
+
+  test('and not where it is denied', async () => {
+    expect((await asked(denied)).filter((outcome) => outcome === 'pass')).toHaveLength(1);
   });
 });
