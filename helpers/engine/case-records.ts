@@ -42,6 +42,11 @@ function resourceOf(session: Session, name: string): Resource {
   return resource;
 }
 
+function isDeniedCreation(error: unknown): boolean {
+  const because = error instanceof BlockedError && error.why.code === 'no-record-made' ? error.why.with.because : null;
+  return typeof because === 'object' && because !== null && 'code' in because && because.code === 'denied';
+}
+
 /** @returns null for an optional record that is not to be had */
 function recordIn(records: ReadonlyMap<string, OwnRecord | null>, need: string): OwnRecord | null {
   const record = records.get(need);
@@ -74,27 +79,43 @@ export class CaseRecords {
   readonly #session: Session;
   readonly #id: string;
   readonly #attempt: number;
+  readonly #onlyReads: boolean;
   readonly #found = new Map<string, Found>();
-  #made = 0;
+  #count = 0;
 
-  /** @param attempt tells the names of a repeated case from those of its first run */
-  constructor(session: Session, id: string, attempt: number) {
+  /**
+   * @param attempt tells the names of a repeated case from those of its first run
+   * @param onlyReads whether the case changes nothing, so that found records serve it where none may be made
+   */
+  constructor(session: Session, id: string, attempt: number, onlyReads = false) {
     this.#session = session;
     this.#id = id;
     this.#attempt = attempt;
+    this.#onlyReads = onlyReads;
   }
 
   async own(needs: readonly string[], purpose: string): Promise<Own> {
-    return ownOf(this.#session, `${this.#id}\n${this.#attempt}\n${purpose}`, await this.#recordsFor(needs));
+    const records = await this.#recordsFor(needs, (name, key) => this.shared(name, key));
+    return this.#ownWith(records, purpose);
   }
 
-  async #recordsFor(needs: readonly string[]): Promise<ReadonlyMap<string, OwnRecord | null>> {
-    return new Map(await Promise.all(needs.map(async (need) => [need, await this.#needed(need)] as const)));
+  #ownWith(records: ReadonlyMap<string, OwnRecord | null>, purpose: string): Own {
+    return ownOf(this.#session, `${this.#id}\n${this.#attempt}\n${purpose}`, records);
+  }
+
+  /** @param get what is found may be read, and not be named in what is made */
+  async #recordsFor(
+    needs: readonly string[],
+    get: (name: string, key?: string) => Promise<OwnRecord> = (name, key) => this.#made(name, key),
+  ): Promise<ReadonlyMap<string, OwnRecord | null>> {
+    return new Map(await Promise.all(needs.map(async (need) => [need, await this.#needed(need, get)] as const)));
   }
 
   fresh(name: string, values?: (own: Own) => Values): Promise<OwnRecord> {
-    this.#made += 1;
-    return this.#obtain(resourceOf(this.#session, name), `fresh ${this.#made}`, values);
+    this.#count += 1;
+    const resource = resourceOf(this.#session, name);
+    const record = this.#obtain(resource, `fresh ${this.#count}`, values);
+    return values === undefined ? this.#orFound(resource, record) : record;
   }
 
   lasting(name: string, key: string, values: (own: Own) => Values): Promise<OwnRecord> {
@@ -112,6 +133,10 @@ export class CaseRecords {
   }
 
   shared(name: string, key = ''): Promise<OwnRecord> {
+    return this.#orFound(resourceOf(this.#session, name), this.#made(name, key));
+  }
+
+  #made(name: string, key = ''): Promise<OwnRecord> {
     // The first attempt has changed this record, so the retry needs another to see the change.
     const place = sharedPlace(name, key === '' || this.#attempt === 1 ? key : `${key} ${this.#attempt}`);
     const resource = resourceOf(this.#session, name);
@@ -120,6 +145,20 @@ export class CaseRecords {
     if (known === undefined) this.#share(place, record);
     if (this.#isFound(resource)) this.#found.set(place, { resource, record });
     return record;
+  }
+
+  /** One that is there, to be read only, where none may be made. */
+  #orFound(resource: Resource, made: Promise<OwnRecord>): Promise<OwnRecord> {
+    if (!this.#onlyReads) return made;
+    return made.catch((error: unknown) => {
+      if (!isDeniedCreation(error)) throw error;
+      const place = `found ${resource.name}`;
+      const record =
+        this.#session.shared.get(place) ?? findRecord(this.#session, resource).then((one) => this.#kept(one));
+      this.#share(place, record);
+      this.#found.set(place, { resource, record });
+      return record;
+    });
   }
 
   /** Whether a found record is no longer listed. */
@@ -134,7 +173,8 @@ export class CaseRecords {
 
   async #obtain(resource: Resource, key: string, values?: (own: Own) => Values): Promise<OwnRecord> {
     if (this.#isFound(resource)) return findRecord(this.#session, resource);
-    return makeRecord(this.#session, resource, await this.own(resource.minimalNeeds ?? [], key), values);
+    const needs = await this.#recordsFor(resource.minimalNeeds ?? []);
+    return makeRecord(this.#session, resource, this.#ownWith(needs, key), values);
   }
 
   async #obtainShared(resource: Resource, place: string, key: string): Promise<OwnRecord> {
@@ -142,7 +182,7 @@ export class CaseRecords {
       return this.#kept(await this.#atSecondTry(() => this.#obtain(resource, `shared ${place}`)));
     } catch (error) {
       if (resource.otherwise === undefined || !(error instanceof NothingThereError)) throw error;
-      return this.shared(resource.otherwise, key);
+      return this.#made(resource.otherwise, key);
     }
   }
 
@@ -193,10 +233,10 @@ export class CaseRecords {
     return true;
   }
 
-  async #needed(need: string): Promise<OwnRecord | null> {
+  async #needed(need: string, get: (name: string, key?: string) => Promise<OwnRecord>): Promise<OwnRecord | null> {
     const [name = '', key] = need.replace('?', '').split('/');
     try {
-      return await this.shared(name, key);
+      return await get(name, key);
     } catch (error) {
       if (need.endsWith('?')) return null;
       throw error;

@@ -101,12 +101,12 @@ function once<Result>({ once: made }: Session, key: string, make: () => Promise<
  */
 export function openSite(
   session: Session,
-  { id, requirements }: Pick<Case, 'id' | 'requirements'>,
+  { id, requirements, effect }: Pick<Case, 'id' | 'requirements'> & Partial<Pick<Case, 'effect'>>,
   attempt: number,
   wanted: ReadonlySet<string> | null = null,
 ): CaseSite {
   let isPartial = false;
-  const records = new CaseRecords(session, id, attempt);
+  const records = new CaseRecords(session, id, attempt, effect === 'read');
   const sender = new Sender(session, records);
   const { options, released } = session;
   return {

@@ -5,7 +5,7 @@ import { has, integerOf, listOf, membersOf, textOf } from '../../reference/http/
 import type { Call } from '../../reference/routing/call.ts';
 import type { NoteRecord } from '../../reference/state/records.ts';
 import type { Site } from '../../reference/state/site.ts';
-import { ANSWERS, ERRORS, RETURNED, STATES } from './allowed.ts';
+import { ANSWERS, ERRORS, PERMISSIONS, RETURNED, STATES } from './allowed.ts';
 import {
   answered,
   answeredWith,
@@ -392,6 +392,14 @@ export const TOOLS = rows(
     'forms-not-stored': [
       'Contact forms are kept only with an undeclared `context=save`; else an answer comes without an id.',
       formsNotStored,
+    ],
+    'forms-in-files': [
+      'Nobody may write contact forms.',
+      rejected(
+        [...writesTo(`${FORMS}/{id}`), `POST ${FORMS}`, `DELETE ${FORMS}/{id}`],
+        () => new RestError(403, 'rest_forbidden', 'Contact forms are kept in files.'),
+      ),
+      PERMISSIONS,
     ],
     'forms-multipart-only': [
       'Feedback of a form that is no multipart form data is answered 415.',

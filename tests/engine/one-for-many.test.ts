@@ -142,3 +142,32 @@ test('a least creation that is rejected is sent by whoever judges it', async () 
   const exchange = await sendMinimal(opened.site, targetOf(opened, `POST ${VENUES}`), 'a test');
   expect(exchange.answer?.status).toBe(400);
 });
+
+describe('where no record of a kind may be made, one of others', () => {
+  const denied = () =>
+    openOn({
+      tamper: (request, next) =>
+        request.method === 'POST' ? Promise.resolve({ status: 403, headers: {}, body: '{}' }) : next(request),
+    });
+
+  test('serves a case that only reads', async () => {
+    const opened = await denied();
+    const reading = openSite(opened.session, { id: 'tests/reading', requirements: [], effect: 'read' }, 1);
+    const ids = [await reading.shared('venue'), await reading.fresh('venue')].map((record) => record.id);
+    expect(ids).toEqual([ids[0], ids[0]]);
+    expect((await reading.own(['venue'], 'a sample')).id('venue')).toBe(ids[0]);
+    expect((await opened.look(`${VENUES}/${ids[0]}`)).status).toBe(200);
+  });
+
+  test('serves none that writes, and is not written to', async () => {
+    const opened = await denied();
+    const { session, site, send } = opened;
+    const reading = openSite(session, { id: 'tests/reading', requirements: [], effect: 'read' }, 1);
+    const { id } = await reading.shared('venue');
+    await expect(site.shared('venue')).rejects.toThrow('could be created');
+    await expect(site.fresh('venue')).rejects.toThrow('could be created');
+    await expect(reading.lasting('venue', 'x', () => ({}))).rejects.toThrow('could be created');
+    await expect(send(`PUT ${VENUES}/{id}`, { id, phone: '1' })).rejects.toThrow();
+    expect(opened.sent().filter((line) => line.startsWith('PUT'))).toEqual([]);
+  });
+});

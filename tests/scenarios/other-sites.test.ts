@@ -15,6 +15,11 @@ interface Other {
 
 const others: readonly Other[] = [
   {
+    variation: 'forms-in-files',
+    ids: ['forms/v1/contact-forms/:id/refill/*', 'forms/v1/contact-forms/:id/GET/*', 'forms/v1/contact-forms/read/id'],
+    passes: 'forms/v1/contact-forms/:id/refill/GET/minimal/accepted',
+  },
+  {
     variation: 'slugs-follow-names',
     ids: ['calendar/events/v1/venues/by-slug/:slug/PUT/args/address/*', 'calendar/events/v1/venues/by-slug-put/*'],
     passes: 'calendar/events/v1/venues/by-slug/:slug/PUT/args/address/round-trips',
