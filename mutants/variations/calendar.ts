@@ -537,7 +537,6 @@ export const TERMS = rows(COUNTS, {
         : sent,
     ),
     `Event: “categories | array of integer”: that an event has no others is not said. ${RETURNED}`,
-    departs('Event: “categories | array of integer”: what is written comes back with more.', true),
   ],
   'categories-with-descendants': [
     'A category lists the events of what stands below it as well.',

@@ -19,6 +19,9 @@ export const WINDOW = {
   end_date: `${yearFromNow(9)}-12-31 00:00:00`,
 };
 
+/** Nobody moves it, as the plain one: an event can be put into what is above its categories, too. */
+const OTHER_CATEGORY = 'category/linked';
+
 const NEEDS_EXTENSION = 'Needs an optional extension of the calendar.';
 
 const full = (own: Own) => ({
@@ -41,7 +44,7 @@ const full = (own: Own) => ({
   hide_from_listings: true,
   sticky: true,
   featured: true,
-  categories: [own.id('category'), own.id('category/updates')],
+  categories: [own.id('category'), own.id(OTHER_CATEGORY)],
   tags: [own.id('tag'), own.id('tag/updates')],
   venue: [own.id('venue')],
   organizer: [own.id('organizer'), own.id('organizer/updates')],
@@ -66,7 +69,7 @@ const other = (own: Own) => ({
   hide_from_listings: false,
   sticky: false,
   featured: true,
-  categories: [own.id('category/updates')],
+  categories: [own.id(OTHER_CATEGORY)],
   tags: [own.id('tag/updates')],
   venue: [own.id('venue/updates')],
   organizer: [own.id('organizer/updates')],
@@ -105,7 +108,7 @@ const apart = (own: Own) => ({
   cost: '56',
   website: `https://example.com/Apart/${own.slug}`,
   slug: `${own.slug}-c`,
-  categories: [own.id('category/updates')],
+  categories: [own.id(OTHER_CATEGORY)],
   tags: [own.id('tag/updates')],
   venue: [own.id('venue/updates')],
   organizer: [own.id('organizer/updates')],
@@ -123,7 +126,10 @@ const event: Resource = {
   nameField: 'title',
   creatable: true,
   find: (name) => ({ search: name, ...WINDOW, per_page: 50 }),
-  needs: ['event', ...['category', 'tag', 'venue', 'organizer'].flatMap((name) => [name, `${name}/updates`])],
+  needs: [
+    ...['event', 'category', OTHER_CATEGORY],
+    ...['tag', 'venue', 'organizer'].flatMap((name) => [name, `${name}/updates`]),
+  ],
   minimal: (own) => ({ title: own.name, start_date: START, end_date: END }),
   changed: 'title',
   full,

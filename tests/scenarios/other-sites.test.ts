@@ -15,6 +15,11 @@ interface Other {
 
 const others: readonly Other[] = [
   {
+    variation: 'parents-assigned-too',
+    ids: ['calendar/events/v1/events/*/args/categories/*', 'calendar/events/v1/categories/:id/*'],
+    passes: 'calendar/events/v1/events/:id/PUT/args/categories/round-trips',
+  },
+  {
     variation: 'forms-in-files',
     ids: ['forms/v1/contact-forms/:id/refill/*', 'forms/v1/contact-forms/:id/GET/*', 'forms/v1/contact-forms/read/id'],
     passes: 'forms/v1/contact-forms/:id/refill/GET/minimal/accepted',
