@@ -326,6 +326,11 @@ export const venuesOrganizersFaults = faultsOf(
     ],
   }),
   on(ORGANIZERS.slugUpdate, {
+    'organizer-by-slug-author: an update of an organizer by slug passes over author': [
+      kept.drop('author'),
+      organizer(),
+      [`PUT ${ORGANIZERS.root}/by-slug/$1.slug`, { author: 2 }],
+    ],
     'organizer-by-slug-named: an update by slug demands the name of the organizer': [
       demand('organizer'),
       organizer(),

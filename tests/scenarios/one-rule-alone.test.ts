@@ -58,6 +58,10 @@ const numbersWithDecimals: Tamper = async (request, next) => {
   return { ...answer, body: JSON.stringify(orders) };
 };
 
+function rejectingAuthors(status: number): Tamper {
+  return async (request, next) => (bodyOf(request).author === undefined ? next(request) : reply(status));
+}
+
 /** The list passes over what has no name. */
 const namedAlone: Tamper = async (request, next) => {
   const answer = await next(request);
@@ -410,6 +414,21 @@ const wrongs: readonly Wrong[] = [
     ids: [`${CALENDAR}/organizers/names/*`],
     departs: [`warn ${CALENDAR}/organizers/names/author`],
   },
+  {
+    what: 'by its slug no author is changed',
+    tamper: (request, next) =>
+      next(
+        is(request, 'POST PUT PATCH', /\/organizers\/by-slug\//) ? withBody(request, { author: undefined }) : request,
+      ),
+    ids: [`${CALENDAR}/organizers/author/*`],
+    departs: ['patch', 'post', 'put'].map((method) => `fail ${CALENDAR}/organizers/author/${method}/slug`),
+  },
+  ...[400, 403].map((status) => ({
+    what: `${status} for an author`,
+    tamper: rejectingAuthors(status),
+    ids: [`${CALENDAR}/organizers/author/*`],
+    departs: [],
+  })),
   {
     what: 'a list shows the time of the site as that in UTC',
     tamper: listedOnOneClock,

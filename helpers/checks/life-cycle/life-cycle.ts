@@ -2,6 +2,7 @@
 
 import type { Scenario } from '../../cases/scenario.ts';
 import { atOnce } from './at-once.ts';
+import { givingAway } from './authors.ts';
 import { listingAfterChange, listingAfterCreation, readingAfterChange } from './change.ts';
 import { creating, reading } from './create.ts';
 import { deleting, deletingByForce, deletingBySlug, deletingWithoutForce } from './delete.ts';
@@ -34,6 +35,7 @@ export function lifeCycle(cycle: LifeCycle): readonly Scenario[] {
     ...(readOnlyClause === undefined ? [] : [ignoringReadOnly(cycle, id, readOnlyClause)]),
     reading(cycle, id),
     ...(markedBesides === undefined ? [] : [naming(cycle, id, markedBesides)]),
+    ...givingAway(cycle, id),
     ...(other === undefined ? [] : [atOnce(cycle, id, other), keeping(cycle, id, other)]),
     // Where there is more to write, round trips update it.
     ...(full === undefined ? [updatingOne(cycle, id)] : []),

@@ -9,8 +9,9 @@ import { phrase } from '../../requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { tolerates } from '../../tolerances/tolerates.ts';
 import { carries } from '../../verdict/compare.ts';
-import { accepted, isRecord, judgeAccepted, preview } from '../../verdict/judge.ts';
-import { idIn, recordsOf } from '../../verdict/records.ts';
+import { accepted, judgeAccepted, preview } from '../../verdict/judge.ts';
+import { idIn } from '../../verdict/records.ts';
+import { authorIn, otherAuthor } from './authors.ts';
 import type { LifeCycle } from './types.ts';
 
 const MAX_DIGITS = 9;
@@ -29,12 +30,6 @@ function judgeShown(written: Values, exchange: Exchange): Judgement {
   return broken(
     phrase`${{ member: wrong }} was written as ${preview(written[wrong])} and is ${preview(shown[wrong])}.`,
   );
-}
-
-/** The id of an author, or of who stands as one in a document; null where there is none. */
-function authorIn({ author }: Values): number | null {
-  const id = Number(isRecord(author) ? author.id : author);
-  return Number.isInteger(id) && id > 0 ? id : null;
 }
 
 type Asserted = 'digits' | 'texts' | 'again' | 'author';
@@ -71,7 +66,7 @@ export function naming(cycle: LifeCycle, id: string, marked: string): Scenario {
 
 /** Who may not write in the name of others is told so. */
 function judgeAuthor(author: number | null, made: Exchange, signed: Exchange, plain: Exchange): Judgement {
-  if (author === null) return notApplicable(phrase`The list shows no other author.`);
+  if (author === null) return notApplicable(phrase`No list shows another author.`);
   if (!accepted(plain)) return notApplicable('fails-anyway', { how: 'with the author left out' });
   const status = signed.answer?.status;
   if (status === 401 || status === 403) return notApplicable(phrase`It takes rights to write in the name of others.`);
@@ -150,17 +145,6 @@ class NamingTrial {
     scene.judge('texts', taken.kind === 'met' ? judgeShown(changes, updated) : taken, made, updated);
   }
 
-  /** The author of some record that the list shows, who is not that of the new one. */
-  async #otherAuthor(scene: Scene, made: Exchange): Promise<number | null> {
-    const { isAuthored = false, resource } = this.#cycle;
-    const own = authorIn(shownIn(made));
-    const list = `GET ${resource.collection}`;
-    if (!isAuthored || own === null || !offers(scene.site, scene.operation(list))) return null;
-    const listing = await scene.ask(list, {}, { why: 'Looks for another author' });
-    const authors = (recordsOf(listing, resource.listMember) ?? []).map(authorIn);
-    return authors.find((one) => one !== null && one !== own) ?? null;
-  }
-
   async #judgeTakenName(scene: Scene<Asserted>, digits: string, made: Exchange): Promise<void> {
     const { isAuthored = false, resource } = this.#cycle;
     if (!accepted(made)) {
@@ -169,7 +153,7 @@ class NamingTrial {
       return scene.judge('again', unmade, made);
     }
     const values = this.#valuesCalled(digits, await scene.own(resource.minimalNeeds, 'again'));
-    const author = await this.#otherAuthor(scene, made);
+    const author = isAuthored ? await otherAuthor(scene, resource, authorIn(shownIn(made))) : null;
     const signed = author === null ? null : { ...values, author };
     const why = 'Another one of the same name';
     const first = await scene.ask(this.#create, signed ?? values, { why });
