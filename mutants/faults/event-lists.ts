@@ -1,5 +1,6 @@
 /** Lists of events that find, sort or show otherwise than asked. */
 
+import { wallNow } from '../../reference/calendar/posts.ts';
 import { isSuccess, onRequests } from '../../reference/faults/hooks.ts';
 import type { ReferenceAnswer, Reply, Values } from '../../reference/http/messages.ts';
 import { flagOf, has, integerOf, integersOf, listOf, membersOf, textOf } from '../../reference/http/values.ts';
@@ -370,6 +371,14 @@ export const eventListsFaults = faultsOf(
     'geoloc-alone: geoloc_lat may stand alone': [
       kept.when(lacks('geoloc_lng')).set({ geoloc_lat: undefined }),
       list(EVENTS, 'geoloc_lat=45.7'),
+    ],
+    'never-past: a start_date before now is taken as now': [
+      kept.alterText('start_date', (text, { site }) => {
+        const now = spacedText(wallNow(site));
+        return text < now ? now : text;
+      }),
+      event({ start_date: '2026-03-10 18:00:00', end_date: '2026-03-10 20:00:00' }),
+      list(EVENTS, 'start_date=2026-03-10'),
     ],
     'include-dated: include finds events that are not over only': [
       found.when((values) => integersOf(values.include).length > 0).keep((one) => textOf(one.end_date) >= '2027-01-15'),

@@ -41,6 +41,7 @@ import {
   makeEvents,
   NEAR,
   OUT_OF_RANGE,
+  OVER,
   tenToTwelve,
   unlinked,
   WHOLE_DAY,
@@ -189,6 +190,32 @@ const outOfRange = defineScenario({
   },
 });
 
+/** Nothing says that a list begins today, whatever is asked for. */
+const over = defineScenario({
+  id: 'calendar/events/list/over',
+  operations: [list.operation, MAKE],
+  assertions: {
+    listed: { title: 'The list of a day that is over holds an event of that day', argument: 'start_date' },
+  },
+  sends: 'the list of the day of an event that is over',
+  weight: 1,
+  async run(scene) {
+    const past = (await makeEvents(scene, await wordOf(scene))).get('past');
+    if (past === undefined) return scene.pass('listed', phrase`No event is made that is over.`);
+    const { id, document, exchange } = past;
+    const edges = ['start_date', 'end_date', 'utc_start_date', 'utc_end_date'].filter((name) => name in document);
+    const isOnDay = edges.includes('start_date') && edges.every((name) => textOf(document, name).startsWith(OVER));
+    if (!isOnDay) return scene.pass('listed', phrase`The event is not on that day in every zone.`, exchange);
+    const day = { start_date: `${OVER} 00:00:00`, end_date: `${OVER} 23:59:59` };
+    const holds = (listing: Exchange): boolean => scene.records(listing).some((one) => idOf(one) === id);
+    const ask = () => scene.get(list.operation, { ...day, per_page: list.maxPerPage });
+    const listing = await settle('late-list', ask, holds, scene.site);
+    if (!holds(listing) && scene.records(listing).length >= list.maxPerPage)
+      return scene.pass('listed', phrase`Others fill the page.`, listing);
+    scene.assert('listed', holds(listing), phrase`The list of that day does not hold ${id}.`, exchange, listing);
+  },
+});
+
 /** A page that is cut before it is looked at what may be shown holds fewer. */
 const pagesOfOthers = defineScenario({
   id: 'calendar/events/list/others',
@@ -238,5 +265,5 @@ const sameStart = defineScenario({
 export const eventLists: Suite = {
   namespace: 'calendar/events/v1',
   lists: [list],
-  scenarios: [outOfRange, pagesOfOthers, sameStart],
+  scenarios: [outOfRange, over, pagesOfOthers, sameStart],
 };

@@ -145,9 +145,12 @@ interface Linked {
 /** The event of whole days. */
 export const WHOLE_DAY = 'i';
 
+/** Of the event that is over. */
+export const OVER = `${yearFromNow(-2)}-03-10`;
+
 /** At the ends of months and where clocks are changed. Made in this order: what is looked at by its id alone comes before what lists are seen to hold. */
 const DAYS: Readonly<Record<string, string>> = {
-  past: `${yearFromNow(-2)}-03-10`,
+  past: OVER,
   b: lastSunday(NEAR, 3),
   a: `${NEAR}-04-30`,
   c: `${NEAR}-05-31`,
@@ -244,7 +247,10 @@ export async function makeEvents(scene: Scene, word: string): Promise<Made> {
     const first = AT_FIRST[key];
     const atFirst: AtFirst | undefined =
       key === 'f' ? (own) => ({ ...first?.(own), description: `${word}${FORMER}` }) : first;
-    made.set(key, await makeEvent(scene, key, values, atFirst));
+    const making = makeEvent(scene, key, values, atFirst);
+    // Whether an event may be over from the beginning is open.
+    const one = await (key === 'past' ? unlessBlocked(making) : making);
+    if (one !== null) made.set(key, one);
   }
   return made;
 }

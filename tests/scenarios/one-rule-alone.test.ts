@@ -62,6 +62,15 @@ function rejectingAuthors(status: number): Tamper {
   return async (request, next) => (bodyOf(request).author === undefined ? next(request) : reply(status));
 }
 
+const TODAY = new Date().toISOString().slice(0, 10);
+
+const fromToday: Tamper = (request, next) => {
+  const url = new URL(request.url);
+  const start = url.searchParams.get('start_date');
+  if (is(request, 'GET', /\/events$/) && start !== null && start < TODAY) url.searchParams.set('start_date', TODAY);
+  return next({ ...request, url: url.href });
+};
+
 /** The list passes over what has no name. */
 const namedAlone: Tamper = async (request, next) => {
   const answer = await next(request);
@@ -429,6 +438,21 @@ const wrongs: readonly Wrong[] = [
     ids: [`${CALENDAR}/organizers/author/*`],
     departs: [],
   })),
+  {
+    what: 'a list never begins before today',
+    tamper: fromToday,
+    ids: ['calendar/events/list/over/*'],
+    departs: ['fail calendar/events/list/over/listed'],
+  },
+  {
+    what: 'an event is never over from the beginning',
+    tamper: (request, next) =>
+      Promise.resolve(
+        is(request, 'POST', /\/events$/) && String(bodyOf(request).end_date) < TODAY ? reply(400) : next(request),
+      ),
+    ids: ['calendar/events/list/over/*'],
+    departs: [],
+  },
   {
     what: 'a list shows the time of the site as that in UTC',
     tamper: listedOnOneClock,
