@@ -6,7 +6,7 @@ import { operationOf } from '../contract/operation.ts';
 import { listOf } from '../deployment/index-document.ts';
 import { declaredOf } from '../deployment/offered.ts';
 import { namesOf } from '../ownership/names.ts';
-import { reason } from '../requirement/reasons.ts';
+import { reason, rootOf } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
 import { seeded } from '../samples/generator.ts';
 import { settle } from '../tolerances/settle.ts';
@@ -188,20 +188,26 @@ export class CaseRecords {
 
   /** Many cases hang on such a record, so that one lost answer must not decide. */
   async #atSecondTry(get: () => Promise<OwnRecord>): Promise<OwnRecord> {
-    let last: unknown = null;
-    const look = async (): Promise<OwnRecord | BlockedError> => {
-      const made = await get().catch((error: unknown) =>
-        error instanceof BlockedError ? error : Promise.reject(error),
-      );
-      last = made;
-      return made;
+    const errors: BlockedError[] = [];
+    const look = async (): Promise<OwnRecord | null> => {
+      try {
+        return await get();
+      } catch (error) {
+        if (!(error instanceof BlockedError)) throw error;
+        errors.push(error);
+        return null;
+      }
     };
+    const lasts = ({ why }: BlockedError): boolean => !isTransient(why);
     const pause = async (ms: number) => {
-      if (last instanceof BlockedError && isTransient(last.why)) await this.#session.pause(ms);
+      if (!errors.some(lasts)) await this.#session.pause(ms);
     };
-    const record = await settle('throttled-record', look, (one) => !(one instanceof BlockedError), { pause });
-    if (record instanceof BlockedError) throw record;
-    return record;
+    // What leads elsewhere may have made it: a second of that name is rejected for the first.
+    const isMade = (record: OwnRecord | null) =>
+      record !== null || errors.some(({ why }) => rootOf(why).code === 'redirected');
+    const record = await settle('throttled-record', look, isMade, { pause });
+    if (record !== null) return record;
+    throw errors.find(lasts) ?? errors.at(-1);
   }
 
   /** What is to be had for all cases; not that there was none at a moment. */

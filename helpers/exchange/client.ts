@@ -165,7 +165,7 @@ class DeploymentClient {
     const { request } = begun;
     try {
       const { answer, endedAt } = await following(request, (one) => this.#exchangeSigned(one));
-      const read = request.readAs === undefined ? answer : readAs(answer, request.readAs);
+      const read = request.readAs === undefined ? answer : readAs(answer, request.readAs, request.url);
       return { ...begun, durationMs: endedAt - clock, answer: read, failure: null };
     } catch (error) {
       const failure = describeFailure(error, this.#options.timeoutMs);

@@ -1,4 +1,5 @@
 /** What an answer says, in the words of the checks: whatever a document calls an id and a list, they know by one name. */
+import { redirectTarget } from './redirect.ts';
 import type { Answer, ReadAs } from './types.ts';
 
 type Document = Readonly<Record<string, unknown>>;
@@ -45,10 +46,18 @@ function withId(document: Document, id: unknown): void {
   Object.defineProperty(document, 'id', { value: id, enumerable: false, configurable: true });
 }
 
+/** Whether an answer without a body leads from a collection to what stands below it (RFC 9110, 15.4.4). */
+function leadsBelow(url: string, answer: Answer): boolean {
+  const [target, asked] = [redirectTarget(url, answer), new URL(url)];
+  const isBelow = target?.pathname.startsWith(`${asked.pathname.replace(/\/+$/, '')}/`) === true;
+  return answer.status === 303 && answer.text === '' && target?.origin === asked.origin && isBelow;
+}
+
 /** RFC 9110, 10.2.2: after a creation it says where the record is. */
-function idInLocation({ status, headers }: Answer, item: string): string | undefined {
-  const location = headers.location;
-  if (location === undefined || status < 200 || status > 299) return undefined;
+function idInLocation(answer: Answer, item: string, url: string): string | undefined {
+  const { location } = answer.headers;
+  const tellsOfNew = (answer.status >= 200 && answer.status <= 299) || leadsBelow(url, answer);
+  if (location === undefined || !tellsOfNew) return undefined;
   const source = item.split(/\{\w+\}/).map((text) => text.replace(/[\\^$.*+?()[\]|]/g, '\\$&'));
   const segments = new RegExp(`${source.join('([^/?#]+)')}$`).exec(location.replace(/[?#].*$/, ''));
   const last = segments?.at(-1);
@@ -67,7 +76,8 @@ function nameIds(value: unknown, member: string, depth = 2): void {
     for (const inner of Object.values(value)) if (Array.isArray(inner)) nameIds(inner, member, depth - 1);
 }
 
-export function readAs(given: Answer, { record, isOpen, mayBeEmpty }: ReadAs): Answer {
+/** @param url that was asked */
+export function readAs(given: Answer, { record, isOpen, mayBeEmpty }: ReadAs, url: string): Answer {
   const answer = isOpen ? { ...given, json: unwrapped(given.status, given.json) } : given;
   const read = mayBeEmpty && answer.text === '' && answer.json === undefined ? { ...answer, json: null } : answer;
   if (record === undefined) return read;
@@ -77,7 +87,7 @@ export function readAs(given: Answer, { record, isOpen, mayBeEmpty }: ReadAs): A
     nameIds(json, record.member);
   }
   if (Array.isArray(json) || (isObject(json) && json.id !== undefined)) return read;
-  const id = idInLocation(read, record.item);
+  const id = idInLocation(read, record.item, url);
   if (id === undefined) return read;
   const document = isObject(json) ? json : {};
   if (!asTheyCame.has(document)) asTheyCame.set(document, structuredClone(json));

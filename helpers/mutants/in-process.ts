@@ -54,7 +54,7 @@ export function clientOf({ handle }: ReferenceCore): Client {
         startedAt: 0,
         durationMs: 0,
         request: { ...request, headers },
-        answer: request.readAs === undefined ? read : readAs(read, request.readAs),
+        answer: request.readAs === undefined ? read : readAs(read, request.readAs, request.url),
         failure: null,
       };
     },

@@ -91,7 +91,8 @@ export function keeper(units: readonly Unit[], budget: Budget, spending: () => S
   return {
     omits(unit, sent) {
       waiting.delete(unit);
-      let left = room(budget, spendingWith([unit, ...started.keys()])) - toCome() - (costs.get(unit) ?? requestsOf(unit));
+      let left =
+        room(budget, spendingWith([unit, ...started.keys()])) - toCome() - (costs.get(unit) ?? requestsOf(unit));
       for (const other of units) {
         if (other === unit || left < 0) break;
         if (waiting.has(other)) left -= costs.get(other) ?? 0;

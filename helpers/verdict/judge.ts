@@ -48,9 +48,11 @@ export function saidBy(answer: Answer): { readonly status: number; readonly erro
   return { status: answer.status, error: errorIn(answer.json) ?? titleOf(answer) };
 }
 
-export function accepted(exchange: Exchange): boolean {
-  const status = exchange.answer?.status ?? 0;
-  return status >= 200 && status < 300;
+export function accepted({ request, answer }: Exchange): boolean {
+  const { status = 0, text, json } = answer ?? {};
+  // Without a body, a document holds the id to which the answer leads, and nothing else.
+  const isMade = status === 303 && request.method === 'POST' && text === '' && isRecord(json);
+  return isMade || (status >= 200 && status < 300);
 }
 
 export function isRejection(exchange: Exchange): boolean {
@@ -97,7 +99,7 @@ export function obstacle(exchange: Exchange): Reason | null {
   if (status === 503) return reason('unavailable', saidBy(answer));
   if (isWithoutTrash(answer)) return reason('answered-status', saidBy(answer));
   if (isSignInPage(answer)) return reason('sign-in-page', { status });
-  if (status >= 300 && status < 400) {
+  if (status >= 300 && status < 400 && !accepted(exchange)) {
     return reason('redirected', { status, target: answer.headers.location ?? 'nowhere' });
   }
   return null;

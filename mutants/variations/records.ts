@@ -62,6 +62,15 @@ export const RECORD_ANSWERS = rows(RETURNED, {
     ANSWERS,
     CUSTOM,
   ],
+  'terms-answered-303': [
+    'A category or tag that is made is answered 303 with its address, without a body.',
+    leaving(
+      (key) => creations(KEYS.terms).includes(key),
+      (answer) => ({ status: 303, headers: { Location: answer.headers.Location ?? '' }, body: '' }),
+    ),
+    ANSWERS,
+    CUSTOM,
+  ],
   'update-201': [
     'An update is answered 201.',
     replied(UPDATES, (reply) => ({ ...reply, status: 201 })),

@@ -143,6 +143,19 @@ test('a least creation that is rejected is sent by whoever judges it', async () 
   expect(exchange.answer?.status).toBe(400);
 });
 
+test('a creation that leads elsewhere is not sent again', async () => {
+  const opened = await openOn({
+    tamper: async (request, next) => {
+      const answer = await next(request);
+      return request.method === 'POST' && answer.status === 201
+        ? { status: 303, headers: { Location: 'https://example.com/' }, body: '' }
+        : answer;
+    },
+  });
+  await expect(opened.site.shared('venue')).rejects.toThrow('Answered 303');
+  expect(madeIn(opened)).toBe(1);
+});
+
 describe('where no record of a kind may be made, one of others', () => {
   const denied = () =>
     openOn({

@@ -15,6 +15,11 @@ interface Other {
 
 const others: readonly Other[] = [
   {
+    variation: 'terms-answered-303',
+    ids: ['calendar/events/v1/tags/:id/*', 'calendar/events/v1/tags/create/*'],
+    passes: 'calendar/events/v1/tags/:id/PUT/args/description/round-trips',
+  },
+  {
     variation: 'parents-assigned-too',
     ids: ['calendar/events/v1/events/*/args/categories/*', 'calendar/events/v1/categories/:id/*'],
     passes: 'calendar/events/v1/events/:id/PUT/args/categories/round-trips',

@@ -17,6 +17,7 @@ import { openSession } from '../../helpers/engine/session.ts';
 import { authorizationOf } from '../../helpers/exchange/access.ts';
 import type { Client } from '../../helpers/exchange/client.ts';
 import { parseJson } from '../../helpers/exchange/json.ts';
+import { readAs } from '../../helpers/exchange/read-as.ts';
 import type { HttpRequest } from '../../helpers/exchange/types.ts';
 import { makePlan, type Plan, type Selection, select } from '../../helpers/plan/plan.ts';
 import type { Depth, Result } from '../../helpers/requirement/requirement.ts';
@@ -96,12 +97,13 @@ export async function judgeReference(options: JudgeOptions = {}): Promise<Judged
       const lowered = Object.fromEntries(
         Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value]),
       );
+      const read = { status: answer.status, headers: lowered, text: answer.body, json: parseJson(answer.body) };
       return {
         id: sent.length,
         startedAt,
         durationMs: 0,
         request,
-        answer: { status: answer.status, headers: lowered, text: answer.body, json: parseJson(answer.body) },
+        answer: request.readAs === undefined ? read : readAs(read, request.readAs, request.url),
         failure: null,
       };
     },
