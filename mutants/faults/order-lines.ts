@@ -261,6 +261,11 @@ export const orderLinesFaults = faultsOf(
     ],
   }),
   on(ORDERS.update, {
+    'fee-class-not-updated: the tax_class of a fee that the order has already stays as it was': [
+      kept.in('fee_lines[]').when(sends('id')).drop('tax_class'),
+      order({ fee_lines: [{ name: 'Express', total: '5', tax_class: 'taux-zero' }] }),
+      change(ORDERS, { fee_lines: [{ id: '$1.fee_lines.0.id', tax_class: '' }] }),
+    ],
     'fee-meta-not-updated: the meta of a fee that the order has already stays as it was': [
       kept.in('fee_lines[]').when(sends('id')).drop('meta_data'),
       order({ fee_lines: [{ name: 'Express', total: '5', meta_data: [{ key: 'reason', value: 'late' }] }] }),

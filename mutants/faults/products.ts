@@ -196,6 +196,14 @@ export const productsFaults = faultsOf(
       sent.in('attributes[]').alter('options', (value) => listOf(value).map(asText)),
       product({ attributes: [{ name: 'Size', options: [40, 41] }] }),
     ],
+    'option-zero-lost: the option 0 of an attribute is lost': [
+      kept.in('attributes[]').alter('options', (options) => listOf(options).filter((option) => option !== '0')),
+      product({ attributes: [{ name: 'Options', options: ['6', '0', '2'] }] }),
+    ],
+    'weight-to-ten-grams: a weight is rounded to two decimals': [
+      kept.alterText('weight', (text) => (/\.\d{3,}$/.test(text) ? Number(text).toFixed(2) : text)),
+      product({ weight: '0.125' }),
+    ],
     'attribute-visible-any-word: visible of an attribute takes any word': [
       sent.in('attributes[]').alter('visible', truthy),
       product({ attributes: [{ name: 'Size', visible: 'shown', options: ['40'] }] }),
@@ -438,6 +446,15 @@ export const productsFaults = faultsOf(
     ],
   }),
   on(PRODUCTS.update, {
+    'sale-null-gmt-ignored: null in GMT leaves the ends of a sale as they are': [
+      kept.edit((values) =>
+        Object.fromEntries(
+          Object.entries(values).filter(([name, value]) => value !== null || !/^date_on_sale_\w+_gmt$/.test(name)),
+        ),
+      ),
+      product({ date_on_sale_from_gmt: '2027-01-01T00:00:00' }),
+      change(PRODUCTS, { date_on_sale_from_gmt: null }),
+    ],
     'options-capped: of the options of an attribute ten are kept by an update': [
       kept.in('attributes[]').alter('options', (options) => listOf(options).slice(0, 10)),
       product(),

@@ -299,6 +299,30 @@ export const ORDERS_OF_LISTS = rows(NO_ORDER, {
   ],
 });
 
+const MAX_OTHER_LETTERS = 2;
+/** In shorter words every letter counts. */
+const FORGIVEN_FROM = 5;
+
+/** Words that are alike but for up to two letters in one place. */
+function isNearly(one: string, other: string): boolean {
+  let [from, end] = [0, 0];
+  const shorter = Math.min(one.length, other.length);
+  while (from < shorter && one[from] === other[from]) from += 1;
+  while (end < shorter - from && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  return Math.max(one.length, other.length) - from - end <= MAX_OTHER_LETTERS;
+}
+
+function isNearlyIn(texts: readonly unknown[], search: string): boolean {
+  const all = texts.map((text) => fold(textOf(text)));
+  const words = all.flatMap((text) => [...wordsIn(text)]);
+  return (
+    all.some((text) => text.includes(fold(search))) ||
+    [...wordsIn(fold(search))].every((asked) =>
+      words.some((word) => (asked.length < FORGIVEN_FROM ? word === asked : isNearly(asked, word))),
+    )
+  );
+}
+
 export const FINDING = rows(SEARCH, {
   'search-exact': [
     'A search tells capital from small letters, and accents from none.',
@@ -324,6 +348,25 @@ export const FINDING = rows(SEARCH, {
     }),
     'Product list query: “search | string | product name or sku”: whether it is looked for as a whole is not said.',
     CUSTOM,
+  ],
+  'search-forgives-letters': [
+    'A search of the shop and of terms also finds words in which up to two letters are otherwise.',
+    together(
+      found(KEYS.coupons, 'search', ({ code }, search) => isNearlyIn([code], search)),
+      found(KEYS.products, 'search', ({ name, sku }, search) => isNearlyIn([name, sku], search)),
+      found(KEYS.terms, 'search', ({ name, slug }, search) => isNearlyIn([name, slug], search)),
+    ),
+    'Coupons: “codes matching a string”; products: “product name or sku”; terms: “match a string”: what matches is not said.',
+  ],
+  'products-by-visibility': [
+    'The list of products leaves out those that the catalogue hides.',
+    leftOut(
+      lists(KEYS.products),
+      (site) => site.products,
+      ({ fields }, { values }) =>
+        ['hidden', textOf(values.search) === '' ? 'search' : 'catalog'].includes(textOf(fields.catalog_visibility)),
+    ),
+    'Product: “catalog_visibility | enum”: what it means is not said.',
   ],
   'terms-searched-in-descriptions': [
     'A search of categories and tags looks at their descriptions too.',

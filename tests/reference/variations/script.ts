@@ -299,6 +299,7 @@ const TASTES: readonly ScriptRequest[] = [
   ask('POST', VENUES, { venue: 'Dialled', phone: '+33 (0)4 00-00' }),
   read(`${SHOP}/orders?number=2027`),
   read(`${SHOP}/products?search=mug%20tripod`),
+  read(`${SHOP}/products?search=tripud`),
   read(`${SHOP}/products?sku=SEED-LAMP&search_sku=MUG`),
   read(`${SHOP}/products?low_in_stock=1`),
   read(`${SHOP}/products?include=28,29`),
