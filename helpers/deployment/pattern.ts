@@ -37,8 +37,8 @@ const QUANTIFIER = /(?:[*+?]|\{\d{0,9},?\d{0,9}\})[?+]?/y;
 /** `\d`, `\w` and their like match a character that varies; other escapes stand for the character itself. */
 const VARYING_ESCAPE = /\\[dDwWsS]/y;
 
-/** A whole segment: `:id`, `<id>`, `<int:id>`, `{id}` or `{id:int}`. */
-const NAMED_SEGMENT = /(?::|<(?:\w{1,100}:)?|\{)(\w{1,100})(?::[^/{}]{1,100})?[>}]?(?=\/|$)/y;
+/** A whole segment: `:id`, `<int:id>`, `{id}` or `{id:int}`. */
+const NAMED_SEGMENT = /(?::|<\w{1,100}:|\{)(\w{1,100})(?::[^/{}]{1,100})?[>}]?(?=\/|$)/y;
 
 function matchAt(expression: RegExp, text: string, at: number): RegExpExecArray | null {
   expression.lastIndex = at;

@@ -149,8 +149,8 @@ const MAX_COINCIDENCES = 2;
 /** So many records, which are all that a list shows, are not changed in one member by somebody else just then. */
 const MIN_AT_ONCE = 3;
 
-/** Of more a list rather shows too little. */
-const MAX_MISSING = 50;
+/** Of what a list does not show any more so many are read. */
+const MAX_MISSING = 20;
 
 export class Harm {
   readonly #runId: string;
@@ -304,18 +304,24 @@ export class Harm {
    * where all are, three at least, they are gone with what the run removed.
    */
   async noteGone(session: Session): Promise<void> {
+    const made = new Set(session.ledger.all().map(({ kind }) => kind));
+    const looked = kindsOf(session).filter(({ name }) => made.has(name) && this.#held.has(name));
+    if (!session.options.repeated)
+      await Promise.all(looked.map((kind) => read(session, kind, queries.newest(kind), 1)));
     for (const [kind, missing] of this.#missing) {
       const one = kindsOf(session).find(({ name }) => name === kind);
-      if (one === undefined || missing.length > MAX_MISSING || this.found.length > 0) continue;
-      const seen = await Promise.all(missing.map(([id]) => readItem(session, one.item, id)));
-      const gone = missing.filter((_, at) => seen[at]?.presence === 'gone');
+      if (one === undefined || this.found.length > 0) continue;
+      const asked = missing.slice(0, MAX_MISSING);
+      const seen = await Promise.all(asked.map(([id]) => readItem(session, one.item, id)));
+      const gone = asked.filter((_, at) => seen[at]?.presence === 'gone');
       const there = this.#othersOf(session, kind).filter(([, { status }]) => status !== 'trash').length;
       for (const [id] of gone) this.changes.noteGone(kind, id);
       const [first] = gone;
-      if (first === undefined || gone.length < MIN_AT_ONCE || gone.length < there) continue;
+      const areAll = gone.length === asked.length && missing.length >= there;
+      if (first === undefined || gone.length < MIN_AT_ONCE || !areAll) continue;
       const [id, before] = first;
       const request = `DELETE of each ${kind} of the run`;
-      const what = `is gone, with ${gone.length - 1} more,`;
+      const what = `is gone, with ${missing.length - 1} more,`;
       this.#note(session, { kind, id, address: addressOf(one, id), request, what, before, isByRemoval: true });
     }
   }

@@ -28,7 +28,7 @@ test.each([
   ['/x/{id:[0-9]+}', '/x/{id}'],
   ['/x/:id', '/x/{id}'],
   ['/x/:id/notes/:note_id/', '/x/{id}/notes/{note_id}'],
-  ['/x/<id>/y', '/x/{id}/y'],
+  ['/x/<id>/y', '/x/<id>/y'],
   ['/x/<int:id>', '/x/{id}'],
   ['/x/a:b', '/x/a:b'],
 ])('%s', (pattern, template) => {

@@ -55,6 +55,23 @@ const closeCoupon: Deed = ({ reference, others }) => {
 };
 
 describe.concurrent('records of others', () => {
+  test('that all go with the last removal are told in the end', () => {
+    let removed = 0;
+    const taking = following(isRemoval('coupons', 'products'), (deployment) => {
+      removed += 1;
+      // What the first removals do is looked at.
+      if (removed < 6 || deployment.left().length > 0) return;
+      for (const { id } of shownOf(deployment, 'coupons')) deployment.reference.site.coupons.remove(id);
+    });
+    return against(taking, async (deployment) => {
+      expect(shownOf(deployment, 'coupons').length).toBeGreaterThan(2);
+      const ended = await deployment.run(lifeOf('coupons'));
+      expect(shownOf(deployment, 'coupons')).toEqual([]);
+      expect(ended.first).toMatch(/coupon \d+ .* is gone, with \d+ more/);
+      expect(ended.code).toBe(4);
+    });
+  });
+
   test('that all change by a single update stop the run', () => {
     let isDone = false;
     const closing = following(
