@@ -201,17 +201,24 @@ export class Harm {
 
   /** Whether a record of somebody else names one of the run, and can go or change with it. */
   isNamedByOthers({ ledger }: Session, kind: string, id: Id): boolean {
+    const isNamed = (): boolean => this.#namedByOthers(ledger, kind).has(String(id));
+    if (!isNamed()) return false;
+    // An answer may have told since that it is the run itself that names it.
+    this.#named.delete(kind);
+    return isNamed();
+  }
+
+  #namedByOthers(ledger: Pick<Ledger, 'of'>, kind: string): ReadonlySet<string> {
     const known = this.#named.get(kind) ?? new Set<string>();
-    if (!this.#named.has(kind)) {
-      for (const [ofKind, records] of this.#fresh) {
-        for (const [other, document] of records) {
-          if (isOfRun(ledger, ofKind, other) || isOfAnyRun(document)) continue;
-          for (const named of namedBy(document, kind, ofKind)) known.add(named);
-        }
+    if (this.#named.has(kind)) return known;
+    for (const [ofKind, records] of this.#fresh) {
+      for (const [other, document] of records) {
+        if (isOfRun(ledger, ofKind, other) || isOfAnyRun(document)) continue;
+        for (const named of namedBy(document, kind, ofKind)) known.add(named);
       }
-      this.#named.set(kind, known);
     }
-    return known.has(String(id));
+    this.#named.set(kind, known);
+    return known;
   }
 
   /** What appears while the run works may go by itself: it only counts for what it names. */

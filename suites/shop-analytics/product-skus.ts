@@ -3,7 +3,7 @@
 import { BlockedError } from '../../helpers/cases/preconditions.ts';
 import { assertionsFor, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
-import type { OwnRecord } from '../../helpers/cases/types.ts';
+import type { OwnRecord, Values } from '../../helpers/cases/types.ts';
 import { UPDATE_METHODS, type UpdateMethod } from '../../helpers/contract/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked, broken, type Judgement, MET } from '../../helpers/requirement/judgement.ts';
@@ -33,22 +33,31 @@ const endOfSale = (name: string, at: number): readonly [string, string] => [
 
 const isDate = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-/.test(value);
 
+type End = (typeof ENDS_OF_SALE)[number];
+
+/** That null takes away the ends of a sale that the product was made with. */
+function assertEnded(scene: Scene<`null/${End}`>, before: Values, exchange: Exchange): void {
+  const document = scene.document(exchange);
+  for (const name of ENDS_OF_SALE) {
+    const is = document[name];
+    const kept = broken('not-emptied', { member: name, written: preview(null), returned: preview(is) });
+    const none = phrase`The product shows none that could be taken away.`;
+    if (!isDate(before[name]) || is === undefined) scene.pass(`null/${name}`, none, exchange);
+    else scene.judge(`null/${name}`, isDate(is) ? kept : MET, exchange);
+  }
+}
+
 /** Elsewhere 0 and nothing may be one. */
 async function assertZeros(
-  scene: Scene<'zero/low_stock_amount' | 'zero/regular_price' | `null/${(typeof ENDS_OF_SALE)[number]}`>,
+  scene: Scene<'zero/low_stock_amount' | 'zero/regular_price' | `null/${End}`>,
   { id, document: before }: OwnRecord,
 ): Promise<void> {
   const zeros = { low_stock_amount: 0, regular_price: '0' } as const;
   const why = 'A price of nothing, and no sale';
   const ended = { sale_price: '', ...Object.fromEntries(ENDS_OF_SALE.map((name) => [name, null])) };
   const exchange = await scene.get(updateBy('PUT'), { id, manage_stock: true, ...zeros, ...ended }, { why });
+  assertEnded(scene, before, exchange);
   const document = scene.document(exchange);
-  for (const name of ENDS_OF_SALE) {
-    const is = document[name];
-    const none = phrase`The product shows none that could be taken away.`;
-    if (!isDate(before[name]) || is === undefined) scene.pass(`null/${name}`, none, exchange);
-    else scene.assert(`null/${name}`, !isDate(is), phrase`null was written, and it is ${preview(is)}.`, exchange);
-  }
   for (const name of ['low_stock_amount', 'regular_price'] as const) {
     const is = document[name];
     const isZero = is !== null && is !== '' && Number(is) === 0;
@@ -98,7 +107,10 @@ const uniqueSkus = defineScenario({
     'zero/low_stock_amount': { title: 'A low_stock_amount of 0 is not null', operation: updateBy('PUT') },
     'zero/regular_price': { title: 'A regular_price of 0 is a price', operation: updateBy('PUT') },
     ...assertionsFor(ENDS_OF_SALE, (name) => [
-      [`null/${name}`, { title: `A ${name} of null is none`, basis: 'declared', operation: updateBy('PUT') }],
+      [
+        `null/${name}`,
+        { title: `A ${name} of null is none`, basis: 'declared', argument: name, operation: updateBy('PUT') },
+      ],
     ]),
     own: { title: 'An update that carries the SKU that the product has is accepted', operation: updateBy('PUT') },
     none: { title: 'More than one product may be without a SKU' },

@@ -51,7 +51,7 @@ const CAUSES: Readonly<Record<string, readonly Fault[]>> = {
     ...written(ORGANIZERS.updates, withStatus),
   ],
   'An update of an event also changes end_date and start_date': written(EVENTS.updates, kept.edit(dragged)),
-  "date_expires, date_expires_gmt and 2 more of a coupon or a product can't be emptied": [
+  "date_expires, date_expires_gmt and 4 more of a coupon or a product can't be emptied": [
     ...written(COUPONS.update, withoutNull('date_expires', 'date_expires_gmt')),
     ...written(
       PRODUCTS.update,
